@@ -79,11 +79,15 @@ function customsSettings({ servicesUrl }: World, area_id: string): Record<string
 /** Waits until the edge serves every lane and lacks nothing. */
 export async function edgeIsWell(world: World): Promise<void> {
   let lacks: readonly string[] = [];
-  await until("the edge lacks nothing", async () => {
-    const status = await world.edge.status();
-    lacks = status.lacks;
-    return status.lanes.length === LANES.length && lacks.length === 0;
-  }).catch((error: unknown) => {
+  await until(
+    "the edge lacks nothing",
+    async () => {
+      const status = await world.edge.status();
+      lacks = status.lacks;
+      return status.lanes.length === LANES.length && lacks.length === 0;
+    },
+    60_000,
+  ).catch((error: unknown) => {
     throw new Error(`${messageOf(error)}; it lacks: ${lacks.join("; ")}`);
   });
 }

@@ -30,6 +30,8 @@ export interface World extends AsyncDisposable {
   readonly simulatorUrl: string;
   readonly simulator: SimulatorClient;
   readonly edge: EdgeConsole;
+  /** @throws Error while the edge does not run */
+  edgePid(): number;
   /** The edge's database with the gate's journal. */
   readonly edgeDatabase: string;
   /** @param more settings of central, by their names in the environment; later starts keep them */
@@ -101,6 +103,10 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     simulatorUrl: ready.control_url,
     simulator: simulatorClient(ready.control_url),
     edge: edgeConsole(url),
+    edgePid() {
+      if (!edge) throw new Error("the edge does not run");
+      return edge.pid;
+    },
     edgeDatabase: join(edgeData, "edge.db"),
     async startCentral(more = {}) {
       Object.assign(centralSettings, more);
@@ -135,7 +141,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
       );
       const started = edge;
       await Promise.race([
-        until("the edge's console answers", () => edgeConsole(url).status()),
+        until("the edge's console answers", () => edgeConsole(url).status(), 120_000),
         started.exited.then(() => {
           throw new Error(`the edge did not start: ${started.lines.slice(-10).join("\n")}`);
         }),
@@ -158,7 +164,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
 
 /** The addresses that a program of the simulator says when it is ready. */
 async function readiness(child: Child): Promise<{ url: string; control_url: string }> {
-  return JSON.parse(await child.line(/"kind":"ready"/, 20_000)) as { url: string; control_url: string };
+  return JSON.parse(await child.line(/"kind":"ready"/, 120_000)) as { url: string; control_url: string };
 }
 
 /** Starts one of the product's programs; its output goes to a log file in the folder. */

@@ -29,7 +29,7 @@ export async function openFleet(databaseUrl: string): Promise<Fleet> {
   await using opening = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "fleet-"));
   opening.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const bucket = opening.use(await startS3Server(systemClock.nowMs));
+  const bucket = opening.use(await startS3Server(() => systemClock.nowMs()));
   const proxy = opening.use(await startHaproxy(folder));
   const running = new Map<Name, Child>();
   opening.defer(async () => void (await Promise.all([...running.values()].map((child) => child.stop()))));

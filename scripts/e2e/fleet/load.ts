@@ -22,7 +22,7 @@ const LONG_POLL_SECONDS = 5;
 const PEOPLE = 4;
 
 /** Edges and people who send one request after the other, until the end. @param bearer of a person */
-export async function putUnderLoad(url: string, edges: readonly ManyEdge[], bearer: string): Promise<Load> {
+export function putUnderLoad(url: string, edges: readonly ManyEdge[], bearer: string): Load {
   const agent = new Agent({ connections: null });
   const stop = new AbortController();
   const visits = new Map<string, number>();

@@ -40,7 +40,7 @@ async function expectAllOnce(load: Load): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   onTestFinished(() => client.end());
-  const rows = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows;
+  const rows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
   const facts = await rows("select edge_id, count(*)::int as count, max(sequence)::int as last from facts group by 1");
   const activities = await rows("select edge_id, count(*)::int as count from gate_activities group by 1");
   const countsOf = (counted: typeof facts) => new Map(counted.map(({ edge_id, count }) => [edge_id, count]));
@@ -54,7 +54,7 @@ async function expectAllOnce(load: Load): Promise<void> {
 test(
   "one is killed under load, then all are restarted in turn: no request is refused, and each fact is there once",
   async () => {
-    const load = await putUnderLoad(fleet.proxy.url, edges, bearer);
+    const load = putUnderLoad(fleet.proxy.url, edges, bearer);
     const further = async (count: number): Promise<void> => {
       const from = load.answered;
       await until(`${count} further requests`, () => load.answered + load.refused.length >= from + count, 60_000);

@@ -2,6 +2,7 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { first } from "../../../platform/db/first.ts";
 import { pruneMadeFiles, removeUnrecorded } from "../../../platform/files/prune-files.ts";
+import { pruneUnnamedUploads } from "../../../platform/files/prune-unnamed.ts";
 import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { pruneCaptures, hasNoActivity, PICTURES_PER_TURN } from "./prune-captures.ts";
@@ -15,8 +16,8 @@ const ASKED_FOR_MS = 30 * DAY_MS;
 const actor = systemActor("job:forget-files");
 
 /**
- * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, bytes without a record,
- * and what a crash left half written.
+ * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, uploads that no record
+ * names, bytes without a record, and what a crash left half written.
  * Records are deleted before bytes, in batches, so the job may stop at any point.
  */
 export const pruneFilesJob: DeclaredJob = {
@@ -28,6 +29,7 @@ export const pruneFilesJob: DeclaredJob = {
       pictures: await pruneOld(stopping, platform),
       pictures_without_activity: await pruneStrays(stopping, platform),
       made: await pruneMadeFiles(stopping, platform),
+      unnamed: await pruneUnnamedUploads(stopping, platform),
       without_record: await removeUnrecorded(stopping, platform),
     };
     if (Object.values(counts).some((count) => count > 0)) platform.log.info(counts, "expired files deleted");

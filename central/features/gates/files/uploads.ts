@@ -11,6 +11,7 @@ import {
   isHeif,
 } from "../../../platform/files/content-kind.ts";
 import { inspectPdf } from "../../../platform/files/inspect-pdf.ts";
+import type { UploadFolder } from "../../../platform/files/upload-folders.ts";
 import { recordFile, type StoredFile, storeFile } from "../../../platform/files/files.ts";
 import { cleanPaper, cleanPhoto } from "../../../platform/files/photo.ts";
 import type { Scan } from "../../../platform/files/virus-scanner.ts";
@@ -100,7 +101,7 @@ async function requireOpenPdf(field: string, file: Blob): Promise<void> {
 async function keep(
   { files, transact, clock, identity }: Needs,
   actor: Actor,
-  folder: string,
+  folder: UploadFolder,
   judges: readonly Judge[],
 ): Promise<UploadedFile[]> {
   const { storage, scanner, inTurn } = files;

@@ -9,11 +9,15 @@ import { systemActor } from "../../../../platform/auth/principal.ts";
 import { insertMany } from "../../../../platform/db/insert-many.ts";
 import { storagePathOf } from "../../../../platform/files/storage.ts";
 import type { Platform } from "../../../../platform/platform.ts";
+import { Company } from "../../../../wire/company.ts";
+import { LoadWork } from "../../../../wire/load-unload.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { applyRetention } from "../../../work/gate-activities/journal/retention.ts";
 import { activitySite } from "../../../work/gate-activities/test/activity-site.ts";
+import { LOADS } from "../../../work/load-unload/test/load-site.ts";
+import { uploadFor } from "../../../../test/upload-for.ts";
 import { TENANT_TICKETS, ticketWorld } from "../../../trade/tickets/test/ticket-world.ts";
 import { pruneFilesJob } from "../prune-files.ts";
 
@@ -141,6 +145,37 @@ describe(`retention of files on ${engine.name}`, () => {
     await writtenNow(young);
     await forget();
     expect(await Promise.all([lost, young, path].map(left))).toEqual([GONE, [0, 0, JPEG.length], WHOLE]);
+  });
+
+  test("an upload that no record names for a month goes; a named one stays, and a replaced one waits from then on", async () => {
+    const { id } = await admin.post("/v1/companies", Company, { name: "PT Sentosa" });
+    const send = () => uploadFor(central.platform, id);
+    const [first, second, never, photo] = [await send(), await send(), await send(), await send()];
+    const late = await uploadFor(central.platform, null);
+    const name = async (paper: string) => {
+      await admin.patch(`/v1/companies/${id}`, Company, { supporting_doc_file_path: paper });
+    };
+    const ticket = await site.ticket((await site.gate()).area_id, { companyId: id });
+    const said = { qr_value: ticket.vehicle_ticket_code, photos: [photo] };
+    await admin.post(`${LOADS}/accept`, LoadWork, said);
+    const recorded = async () => {
+      const rows = await central.platform.db.selectFrom("files").select("path").execute();
+      return [first, second, never, late, photo].filter((path) => rows.some((row) => row.path === path));
+    };
+    await name(first);
+    await forget();
+    days(29);
+    await name(second);
+    await forget();
+    expect(await recorded()).toEqual([first, second, never, late, photo]);
+    days(2);
+    await admin.post("/v1/companies", Company, { name: "PT Baru", supporting_doc_file_path: late });
+    await forget();
+    expect(await recorded()).toEqual([first, second, late, photo]);
+    expect(await left(never)).toEqual(GONE);
+    days(29);
+    await forget();
+    expect(await recorded()).toEqual([second, late, photo]);
   });
 
   test("what a crash leaves between record and bytes is mended by the next run", async () => {
