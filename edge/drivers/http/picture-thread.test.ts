@@ -60,9 +60,36 @@ it("a thread that dies leaves its cameras unreachable, and the next one that ask
   expect(await second).toEqual(picture("a"));
 });
 
+it("a thread that is slow to load its code is waited for: its cameras answer when it has, and a hung one is ended then", async () => {
+  const { clock, threads, cameras } = world();
+  const camera = cameras.source(ADDRESS);
+  const early = camera.fetch();
+  clock.advance(3_000);
+  expect(worded([await early, threads[0]!.isEnded])).toEqual([
+    { is: "unreachable", because: "the thread that fetches pictures hangs" },
+    false,
+  ]);
+  const next = camera.fetch();
+  threads[0]!.answer({ job: 1, outcome: picture("late") });
+  threads[0]!.answer({ job: 2, outcome: picture("a") });
+  expect([await next, threads.length]).toEqual([picture("a"), 1]);
+  const other = world();
+  const source = other.cameras.source(ADDRESS);
+  for (let tries = 0; tries < 7; tries++) {
+    expect(other.threads[0]?.isEnded ?? false).toBe(false);
+    const asked = source.fetch();
+    other.clock.advance(3_000);
+    await asked;
+  }
+  expect(other.threads[0]?.isEnded).toBe(true);
+});
+
 it("a thread that hangs is ended a second after the camera's time is over, and heard no more", async () => {
   const { clock, threads, cameras } = world();
   const camera = cameras.source(ADDRESS);
+  const well = camera.fetch();
+  threads[0]!.answer({ job: 1, outcome: picture("a") });
+  await well;
   const hung = camera.fetch();
   clock.advance(2999);
   expect(threads[0]!.isEnded).toBe(false);
@@ -72,8 +99,8 @@ it("a thread that hangs is ended a second after the camera's time is over, and h
     true,
   ]);
   const next = camera.fetch();
-  threads[0]!.answer({ job: 2, outcome: picture("late") });
-  threads[1]!.answer({ job: 2, outcome: picture("in time") });
+  threads[0]!.answer({ job: 3, outcome: picture("late") });
+  threads[1]!.answer({ job: 3, outcome: picture("in time") });
   expect(await next).toEqual(picture("in time"));
   clock.advance(60_000);
   expect(threads[1]!.isEnded).toBe(false);

@@ -24,12 +24,15 @@ export type StartFetchThread = (on: {
 
 /** The thread enforces a camera's timeout itself; a thread that is silent for this much longer hangs. */
 const HUNG_MS = 1000;
+/** A thread that has answered nothing yet may still be loading its code: ended and begun anew, it would never work. */
+const START_MS = 20_000;
 const HEAP_MB = 64;
 
 export function openPictureThread(clock: Clock, startThread: StartFetchThread = workerThread): PictureThread {
   const waiting = new Map<number, (outcome: PictureOutcome) => void>();
   let thread: FetchThread | null = null;
   let isEnded = false;
+  let patienceUntilMs = 0;
   let jobs = 0;
   let cameras = 0;
 
@@ -42,12 +45,15 @@ export function openPictureThread(clock: Clock, startThread: StartFetchThread = 
   const start = (): FetchThread => {
     const mine: FetchThread = startThread({
       answer({ job, outcome }) {
-        if (thread === mine) waiting.get(job)?.(outcome);
+        if (thread !== mine) return;
+        patienceUntilMs = 0;
+        waiting.get(job)?.(outcome);
       },
       died(because) {
         if (thread === mine) void drop(because);
       },
     });
+    patienceUntilMs = clock.monotonicMs() + START_MS;
     return mine;
   };
 
@@ -62,7 +68,11 @@ export function openPictureThread(clock: Clock, startThread: StartFetchThread = 
               return;
             }
             const job = ++jobs;
-            const cancel = clock.after(address.timeout_ms + HUNG_MS, () => void drop(say("asking_hangs")));
+            const cancel = clock.after(address.timeout_ms + HUNG_MS, () => {
+              if (clock.monotonicMs() < patienceUntilMs)
+                waiting.get(job)?.({ is: "unreachable", because: say("asking_hangs") });
+              else void drop(say("asking_hangs"));
+            });
             waiting.set(job, (outcome) => {
               cancel();
               waiting.delete(job);
