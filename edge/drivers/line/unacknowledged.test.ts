@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
-import { sendQueueOf, watchUnacknowledged } from "./unacknowledged.ts";
+import { sendQueueOf, sharedInATurn, watchUnacknowledged } from "./unacknowledged.ts";
 
 /** A line of /proc/net/tcp: 127.0.0.1:50000 to 127.0.0.1:5000. */
 const line = (state: string, queue: string, retransmits: string, timer = "01"): string =>
@@ -144,4 +144,36 @@ describe("what was written", () => {
     await pass(20);
     expect(gone).toEqual([]);
   });
+});
+
+it("connections that wrote at different moments look at the same one, by one reading that begins after all of them", async () => {
+  const clock = fakeClock();
+  const seen: string[] = [];
+  const read = sharedInATurn(() => {
+    seen.push(`read at ${clock.monotonicMs()}`);
+    return Promise.resolve(IDLE);
+  });
+  const asked = (): Promise<string> => {
+    seen.push("asked");
+    return read();
+  };
+  const watched = [1, 2, 3].map(() =>
+    watchUnacknowledged(
+      () => PORTS,
+      clock,
+      () => undefined,
+      asked,
+    ),
+  );
+  for (const one of watched) {
+    clock.advance(250);
+    one.wrote();
+  }
+  clock.advance(250);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen).toEqual(["asked", "asked", "asked", "read at 1000"]);
+  watched[0]?.wrote();
+  clock.advance(1000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen.slice(4)).toEqual(["asked", "read at 2000"]);
 });

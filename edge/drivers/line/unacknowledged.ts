@@ -43,7 +43,7 @@ export function watchUnacknowledged(
   ports: () => TcpPorts | null,
   clock: Clock,
   gone: () => void,
-  readTable: () => Promise<string> = readTables,
+  readTable: () => Promise<string> = readShared,
 ): { wrote(): void; end(): void } {
   let looks = 0;
   let isWatching = false;
@@ -52,7 +52,8 @@ export function watchUnacknowledged(
   let cancel = (): void => undefined;
   const lookLater = (): void => {
     isWatching = true;
-    cancel = clock.after(LOOK_MS, () => void look());
+    // All connections look at the same moments, and share the kernel's table: to make it costs more than all else here.
+    cancel = clock.after(LOOK_MS - (clock.monotonicMs() % LOOK_MS), () => void look());
   };
   const look = async (): Promise<void> => {
     const writesBefore = writes;
@@ -83,3 +84,17 @@ async function readTables(): Promise<string> {
   const read = await Promise.all(tables.map((path) => readFile(path, "latin1").catch(() => "")));
   return read.join("\n");
 }
+
+/** One reading for all who ask in the same turn. It begins after that turn: later than whatever they wrote before. */
+export function sharedInATurn(read: () => Promise<string>): () => Promise<string> {
+  let next: Promise<string> | null = null;
+  return () =>
+    (next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        next = null;
+        resolve(read());
+      });
+    }));
+}
+
+const readShared = sharedInATurn(readTables);
