@@ -13,6 +13,7 @@ import {
 import { Hold } from "./hold.ts";
 import { JobSlip } from "./job-slip.ts";
 import { Step } from "../../shared/wire/lane.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 const Text = z.string().nullable();
 const Amount = z.number().nullable();
@@ -219,7 +220,7 @@ export const Sppb = z
     as_of: Timestamp,
     source: z.enum(["service", "hand"]),
     recorded_by: Text,
-    reason: Text,
+    reason: Spoken.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Timestamp.nullable(),

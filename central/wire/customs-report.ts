@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "../../shared/wire/common.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 /** A report to customs about a passage: one for each container, or for each document without one. */
 export const CustomsReport = z
@@ -12,7 +13,7 @@ export const CustomsReport = z
       .describe("`waiting`: it is sent until customs answer; `off`: no service of the area takes such reports"),
     tries: z.int().min(0).describe("how often it was sent"),
     ended_at: Timestamp.nullable().describe("when customs took or refused it; null while it waits"),
-    last_failure: z.string().nullable().describe("why customs refused it, or why the last answer could not be read"),
+    last_failure: Spoken.nullable().describe("why customs refused it, or why the last answer could not be read"),
   })
   .meta({ id: "CustomsReport" });
 export type CustomsReport = z.infer<typeof CustomsReport>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { PaperState } from "../../shared/wire/paper.ts";
 import { saying } from "../../shared/words/spoken-text.ts";
-import { StoredProblem, WordedProblem } from "../../shared/wire/said.ts";
+import { Said, Spoken, StoredProblem, WordedProblem } from "../../shared/wire/said.ts";
 
 /** The common fields of customs and port documents. */
 
@@ -46,6 +46,7 @@ export const stateFields = {
   state: PaperState,
   state_as_of: Timestamp.describe("when this state was received, or entered by a person"),
   state_because: z.string(),
+  state_said: Spoken,
   state_source: z.enum(["service", "hand"]),
 };
 
@@ -82,6 +83,7 @@ export const FetchResult = z.strictObject({
   id: Uuid.nullable(),
   outcome: FetchOutcome,
   message: z.string().nullable(),
+  said: Said.nullish().describe("the same as a value; absent in an answer of an older version"),
   errors: z.array(StoredProblem),
 });
 export type FetchResult = z.infer<typeof FetchResult>;

@@ -16,12 +16,13 @@ import { reasonSentences } from "./sentences/reasons.ts";
 import { recordSentences, thingSentences } from "./sentences/records.ts";
 import { releaseSentences } from "./sentences/release.ts";
 import { requestSentences } from "./sentences/requests.ts";
+import { serviceSentences } from "./sentences/services.ts";
 import { settingSentences } from "./sentences/settings.ts";
 import { siteSentences } from "./sentences/sites.ts";
 import { testSentences } from "./sentences/test.ts";
 import { ticketSentences } from "./sentences/ticket.ts";
 import { workSentences } from "./sentences/work.ts";
-import type { Sentence, Language } from "./sentence.ts";
+import type { Sentence, Sentences, Language } from "./sentence.ts";
 
 export const SENTENCES = {
   ...accessSentences,
@@ -42,12 +43,14 @@ export const SENTENCES = {
   ...thingSentences,
   ...releaseSentences,
   ...requestSentences,
+  ...serviceSentences,
   ...settingSentences,
   ...siteSentences,
   ...testSentences,
   ...ticketSentences,
   ...workSentences,
 } as const;
+const BY_CODE: Sentences = SENTENCES;
 
 export type SaidCode = keyof typeof SENTENCES;
 type NameOf<Hole> = Hole extends `${infer Name}|${string}` ? Name : Hole;
@@ -94,7 +97,7 @@ export function inWords(spoken: Spoken, language: Language, timeOf = (iso: strin
 const PLURALS = new Intl.PluralRules("en");
 
 function sentenceOf(code: string): Sentence | undefined {
-  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code as SaidCode] : undefined;
+  return Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
 }
 
 /** Joins several sentences; a single one stays unchanged, and none gives an empty text. */

@@ -18,6 +18,8 @@ import { type Scope, within } from "../scope.ts";
 import { changeOf, type Change } from "../follow.ts";
 import type { Work } from "../transact.ts";
 import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
+import { Spoken } from "../../../shared/wire/said.ts";
+import { spokenOfText } from "../../../shared/words/spoken-text.ts";
 
 /** The common fields of every declared record. */
 export interface RecordFields {
@@ -33,7 +35,7 @@ export interface RecordsDeclaration<T> {
   name: Thing;
   /** Their scope, and their table. */
   scope: Scope;
-  /** The schema of a record; its flags and JSON columns follow from it. */
+  /** The schema of a record; its flags, sentences and JSON columns follow from it. */
   record: z.ZodType<T>;
   /** Columns of words: a search covers them, and their order ignores case. */
   search: readonly (keyof T & string)[];
@@ -256,7 +258,7 @@ function stored(value: unknown): unknown {
   return typeof value === "object" && value !== null ? jsonText(value) : value;
 }
 
-/** Turns rows into records: flags and JSON columns follow from the schema, which is looked at once. */
+/** Turns rows into records: flags, sentences and JSON columns follow from the schema, which is looked at once. */
 function rowReader<T>(record: z.ZodType<T>): (row: object) => T {
   const readers = Object.entries(shapeOf(record)).map(([column, schema]) => [column, restorerOf(schema)] as const);
   return (row) => {
@@ -275,6 +277,7 @@ function shapeOf(record: z.ZodType): z.core.$ZodShape {
 function restorerOf(schema: unknown): ((value: unknown) => unknown) | null {
   const bare = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
   if (bare instanceof z.ZodBoolean) return (value) => (value === null ? null : value === 1);
+  if (bare === Spoken) return (value) => (typeof value === "string" ? spokenOfText(value) : value);
   const isJson = bare instanceof z.ZodObject || bare instanceof z.ZodArray || bare instanceof z.ZodRecord;
   return isJson ? (value) => (typeof value === "string" ? (JSON.parse(value) as unknown) : value) : null;
 }

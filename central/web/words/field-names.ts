@@ -3,6 +3,8 @@ import { SETTING_WORDS } from "../../features/gates/device-drivers/words/setting
 import { labelledField } from "../../../shared/words/fields/fields.ts";
 import type { Language, Sentence } from "../../../shared/words/sentence.ts";
 import { FORM_WORDS } from "../parts/form-words.ts";
+import { inWords } from "../../../shared/words/say.ts";
+import { spokenOfText } from "../../../shared/words/spoken-text.ts";
 
 /** Records whose kind in the activity log is not the name that the vocabulary has for them. */
 const RECORDS: Readonly<Record<string, string>> = {
@@ -31,7 +33,7 @@ export function fieldValue(kind: string, path: string, value: string, language: 
   const { yes, no } = FORM_WORDS[language];
   const choices = labelledField(recordOf(kind), partsOf(path).join("."))?.choices;
   const word = choices && Object.hasOwn(choices, value) ? choices[value] : undefined;
-  return word?.[language === "en" ? 0 : 1] ?? { true: yes, false: no }[value] ?? value;
+  return word?.[language === "en" ? 0 : 1] ?? { true: yes, false: no }[value] ?? inWords(spokenOfText(value), language);
 }
 
 /** Has every part of this path a word? */

@@ -9,6 +9,7 @@ import { Ticket } from "../../../central/wire/ticket.ts";
 import { PortDocumentDetail } from "../../../central/wire/port-document.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { carOf, numberOf, releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
+import { inWords, say } from "../../../shared/words/say.ts";
 
 /** A bulk fetch without documents asks the service of the area, one result each. */
 
@@ -124,10 +125,10 @@ test("a number of last year's document finds this year's", async () => {
 });
 
 test.each([
-  ["away", "unreachable: the service answered 502"],
-  ["denied", "denied: the service answered 403"],
-  ["html", "invalid: the answer is not JSON"],
-] as const)("a service that is %s changes nothing, and each result says why", async (fault, message) => {
+  ["away", say("service_said", { status: 502 })],
+  ["denied", say("service_said", { status: 403 })],
+  ["html", say("reply_not_json")],
+] as const)("a service that is %s changes nothing, and each result says why", async (fault, said) => {
   const truck = await site.truck(++serial);
   site.services.customs.release(releaseOf(serial, `${serial}/KPU.01/2026`));
   // Opens the session at the service, so that the fault concerns the question.
@@ -135,7 +136,10 @@ test.each([
   const before = await site.detail(truck.id);
   site.services.faults.now = fault;
   const results = await fetchNow("customs-documents", {});
-  expect(results.find(({ id }) => id === truck.id)).toEqual({ id: truck.id, outcome: "failed", message, errors: [] });
+  expect(results.find(({ id }) => id === truck.id)).toEqual({
+    ...{ id: truck.id, outcome: "failed", message: inWords(said, "en"), said },
+    errors: [],
+  });
   expect(await site.detail(truck.id)).toEqual(before);
 });
 

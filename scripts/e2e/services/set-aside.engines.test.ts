@@ -7,6 +7,7 @@ import { testEngine } from "../../../central/test/engines.ts";
 import { Notification } from "../../../central/wire/notification.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { releaseOf, type ServicesSite, servicesSite, type Truck } from "./services-site.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What a service says about one document or report must not cost the others. */
 
@@ -116,6 +117,7 @@ test("an empty answer about a standing release holds it from the second time on"
   expect(await site.detail(truck.id)).toMatchObject({
     state: "held",
     state_because: "customs no longer know this release",
+    state_said: say("release_no_longer_known"),
   });
   expect((await fresh()) - before).toBeGreaterThan(0);
 });

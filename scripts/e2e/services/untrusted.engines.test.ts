@@ -11,6 +11,8 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { Notification } from "../../../central/wire/notification.ts";
 import { type ServicesSite, servicesSite } from "./services-site.ts";
+import { say } from "../../../shared/words/say.ts";
+import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
 const engine = testEngine();
 
@@ -21,37 +23,41 @@ async function health(site: ServicesSite) {
 }
 
 test.each([
-  ["DNS:another.example", true, "untrusted: its TLS certificate is for another host: nothing was sent"],
-  ["IP:127.0.0.1", false, "untrusted: its TLS certificate is of an unknown authority: nothing was sent"],
-])("a service with the certificate %s, its authority known: %s, gets nothing", async (name, isKnown, failure) => {
-  using certificates = makeCertificates(name);
-  const { ca, serverCert: cert, serverKey: key } = certificates.pem;
-  let requests = 0;
-  const server = createServer({ cert, key }, (_, response) => {
-    requests++;
-    response.end();
-  });
-  const port = await listenOnFreePort(server);
-  const before = getCACertificates("default");
-  if (isKnown) setDefaultCACertificates([...before, ca]);
-  try {
-    await using site = await servicesSite(engine, "soap", { address: `https://127.0.0.1:${port}`, reports: "off" });
-    await site.round();
-    expect(await health(site)).toEqual({ customs: "untrusted" });
-    expect(requests).toBe(0);
-    const state = await site.central.platform.db.selectFrom("service_states").select("last_failure").execute();
-    expect(state).toEqual([{ last_failure: failure }]);
-    const { items } = await site.admin.get("/v1/notifications", listOf(Notification), { kind: "service-alert" });
-    expect(items.map(({ title }) => title)).toEqual([
-      "customs is not asked: its certificate is for another host, has expired or is of an unknown authority",
-    ]);
-    expect(items[0]?.data).toMatchObject({ state: "untrusted", because: failure.replace("untrusted: ", "") });
-  } finally {
-    setDefaultCACertificates(before);
-    server.closeAllConnections();
-    server.close();
-  }
-});
+  ["DNS:another.example", true, "certificate_of_other_host"],
+  ["IP:127.0.0.1", false, "certificate_of_unknown_authority"],
+] as const)(
+  "a service with the certificate %s, its authority known: %s, gets nothing",
+  async (name, isKnown, fault) => {
+    const because = say("service_certificate", { fault: say(fault) });
+    using certificates = makeCertificates(name);
+    const { ca, serverCert: cert, serverKey: key } = certificates.pem;
+    let requests = 0;
+    const server = createServer({ cert, key }, (_, response) => {
+      requests++;
+      response.end();
+    });
+    const port = await listenOnFreePort(server);
+    const before = getCACertificates("default");
+    if (isKnown) setDefaultCACertificates([...before, ca]);
+    try {
+      await using site = await servicesSite(engine, "soap", { address: `https://127.0.0.1:${port}`, reports: "off" });
+      await site.round();
+      expect(await health(site)).toEqual({ customs: "untrusted" });
+      expect(requests).toBe(0);
+      const state = await site.central.platform.db.selectFrom("service_states").select("last_failure").execute();
+      expect(state).toEqual([{ last_failure: textOfSpoken(because) }]);
+      const { items } = await site.admin.get("/v1/notifications", listOf(Notification), { kind: "service-alert" });
+      expect(items.map(({ title }) => title)).toEqual([
+        "customs is not asked: its certificate is for another host, has expired or is of an unknown authority",
+      ]);
+      expect(items[0]?.data).toMatchObject({ state: "untrusted", because });
+    } finally {
+      setDefaultCACertificates(before);
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);
 
 test("an area that does not exist is named by health and by the check of the settings", async () => {
   await using site = await servicesSite(engine);

@@ -69,16 +69,10 @@ export const customsFields = {
   hold: { says: "The kind of the first hold that blocks the step", example: "SEAL" },
   state_because: {
     label: ["State because", "Sebab status"],
-    choices: {
-      "no release is known": ["no release is known", "belum ada pengeluaran yang diketahui"],
-      "customs no longer know this release": [
-        "customs no longer know this release",
-        "bea cukai tidak mengenal lagi pengeluaran ini",
-      ],
-    },
     says: "Why it is in this state",
     example: "SPPB 000123/KPU.01/2026",
   },
+  state_said: { says: "The same as a value", example: { code: "by_sppb", params: { number: "000123/KPU.01/2026" } } },
   state_source: {
     label: ["State from", "Asal keadaan"],
     says: "Whether a service or a person gave the state; what a person gave does not age",

@@ -5,9 +5,12 @@ import { scopeOf } from "../../../platform/scope.ts";
 import { sql, type SqlBool } from "kysely";
 import { jalurOf, marksOf } from "./customs-codes.ts";
 import { wordProblem } from "../../../../shared/errors/word-problem.ts";
+import { Spoken } from "../../../../shared/wire/said.ts";
+import { inWords } from "../../../../shared/words/say.ts";
 
 /** A customs document as stored: without derived fields, with its message. */
-export const StoredCustoms = CustomsDocument.omit({ type: true, jalur: true }).extend({
+export const StoredCustoms = CustomsDocument.omit({ type: true, jalur: true, state_said: true }).extend({
+  state_because: Spoken,
   raw: CustomsDocument.shape.car,
 });
 export type StoredCustoms = z.infer<typeof StoredCustoms>;
@@ -16,9 +19,9 @@ type Json = "container" | "kemasan" | "marks" | "changed_by_hand";
 
 declare module "../../../platform/db/database.ts" {
   interface Database {
-    customs_documents: Omit<StoredCustoms, Json> &
-      Record<Exclude<Json, "changed_by_hand">, string> & { changed_by_hand: string | null };
-    sppb: Sppb;
+    customs_documents: Omit<StoredCustoms, Json | "state_because"> &
+      Record<Exclude<Json, "changed_by_hand">, string> & { changed_by_hand: string | null; state_because: string };
+    sppb: Omit<Sppb, "reason"> & { reason: string | null };
   }
 }
 
@@ -53,6 +56,8 @@ export function customsView({ raw: _raw, ...document }: StoredCustoms): CustomsD
   return CustomsDocument.parse({
     type: "ceisa",
     ...document,
+    state_because: inWords(document.state_because, "en"),
+    state_said: document.state_because,
     jalur: jalurOf(document.status_jalur),
     marks: marksOf(document).map((one) => wordProblem(one)),
   });

@@ -12,8 +12,9 @@ import { areas } from "../../base/areas.ts";
 import { publishFreshness } from "./freshness.ts";
 import { messageTime } from "./message-time.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
-import { say } from "../../../../shared/words/say.ts";
+import { inWords, say } from "../../../../shared/words/say.ts";
 import { wordProblem } from "../../../../shared/errors/word-problem.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** The larger messages of a service have some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
@@ -39,13 +40,18 @@ export function readItem<T>(
   if (data !== undefined && unkept.length === 0) return { data, refusal: null };
   return {
     data: null,
-    refusal: refused("It can't be read", withTextProblems(error ? inputProblems(error, item) : [], unkept)),
+    refusal: refused(say("item_unreadable"), withTextProblems(error ? inputProblems(error, item) : [], unkept)),
   };
 }
 
 /** The result of a rejected document, with the reasons. */
-export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
-  return { id: null, outcome: "refused", message, errors: errors.map((one) => wordProblem(one)) };
+export function refused(said: Said, errors: readonly InputProblem[]): FetchResult {
+  return { ...resultOf(null, "refused", said), errors: errors.map((one) => wordProblem(one)) };
+}
+
+/** The result of a document without a problem of its input. @param id of the document that is stored */
+export function resultOf(id: string | null, outcome: FetchResult["outcome"], said: Said | null = null): FetchResult {
+  return { id, outcome, message: said && inWords(said, "en"), said, errors: [] };
 }
 
 const Results = z.array(FetchResult).max(MAX_FETCHED);

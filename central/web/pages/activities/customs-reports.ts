@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { tag, type Tone } from "../../../../shared/web/parts.ts";
+import { tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import type { CustomsReport } from "../../../wire/customs-report.ts";
 import type { GateActivity } from "../../../wire/gate-activity.ts";
 import { momentOf } from "../../parts/evidence.ts";
@@ -32,7 +32,7 @@ export async function customsReportsCard(
       html`<code>${report.reference}</code>`,
       html`${tag(TONES[report.state], null, states[report.state])}
       ${report.state === "waiting" && report.tries > 0 ? tries(report.tries) : NOTHING}
-      ${report.last_failure ?? NOTHING}`,
+      ${report.last_failure === null ? NOTHING : translated(report.last_failure, { ...context, moments: reader.moments })}`,
       html`<a href="/customs-documents/${report.customs_document_id}">${report.container_number ?? document}</a>`,
       report.ended_at === null ? "" : momentOf(report.ended_at, reader),
     ]),

@@ -1,4 +1,6 @@
 import { plainText } from "../../parts/form-schema.ts";
+import { Said } from "../../../../shared/wire/said.ts";
+import { textOfSpoken } from "../../../../shared/words/spoken-text.ts";
 
 /** One field of a record before and after a change, as texts. */
 export interface Side {
@@ -19,6 +21,8 @@ export function sidesOf(before: unknown, after: unknown): Side[] {
 
 function flat(value: unknown, above = ""): Map<string, string> {
   const isList = Array.isArray(value) && value.every((one) => typeof one !== "object");
+  const said = Said.safeParse(value);
+  if (said.success) return new Map([[above, textOfSpoken(said.data)]]);
   if (typeof value === "object" && value !== null && !isList)
     return new Map(
       Object.entries(value).flatMap(([name, inner]) => [...flat(inner, above === "" ? name : `${above}.${name}`)]),

@@ -17,6 +17,7 @@ import type { PageContext } from "../../page-context.ts";
 import { ASK_WORDS } from "./ask-words.ts";
 import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/bulk-fetch-customs-documents.ts";
 import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/bulk-fetch-port-documents.ts";
+import { inWords } from "../../../../shared/words/say.ts";
 
 /** A service that is asked about its documents on the spot, instead of waiting for the next round. */
 interface AskedService {
@@ -134,7 +135,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
           ([one, some]) =>
             html`<p>
               ${words.outcomes[one]}${isAll ? `: ${some.length}` : ""}
-              ${isAll || one === "not_found" ? NOTHING : (first?.message ?? "")}
+              ${isAll || one === "not_found" ? NOTHING : inWords(first?.said ?? first?.message ?? "", context.language)}
             </p>`,
         );
         return form(context, values, {

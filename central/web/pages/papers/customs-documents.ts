@@ -5,14 +5,13 @@ import { Step } from "../../../../shared/wire/lane.ts";
 import { PaperState } from "../../../../shared/wire/paper.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
-import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
+import { plate, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { askLink } from "./ask-services.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
 import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
 import { CODES, customsForm, nameOf } from "./paper-forms.ts";
-import { fieldValue } from "../../words/field-names.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 import { getCustomsDocument } from "../../../features/trade/papers/operations/get-customs-document.ts";
 import { listCustomsDocuments } from "../../../features/trade/papers/operations/list-customs-documents.ts";
@@ -79,9 +78,7 @@ export const customsDocuments = resourcePages<Document>({
     registered,
     step,
     lane,
-    fact("because", ({ state_because }, { context: { language } }) =>
-      fieldValue("customs document", "state_because", state_because, language),
-    ),
+    fact("because", ({ state_said }, { context, moments }) => translated(state_said, { ...context, moments })),
     fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
     fact("releases", ({ id }, { context }) => {
       const words = PAPER_WORDS[context.language];

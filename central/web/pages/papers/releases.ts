@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { Sppb } from "../../../wire/customs-document.ts";
-import { tag } from "../../../../shared/web/parts.ts";
+import { tag, translated } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { at, linked } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
@@ -50,7 +50,7 @@ export const releases = resourcePages({
     asOf,
     source,
     fact("recordedBy", ({ recorded_by }) => recorded_by),
-    fact("reason", ({ reason }) => reason),
+    fact("reason", ({ reason }, { context, moments }) => reason && translated(reason, { ...context, moments })),
   ],
   acts: [],
 });

@@ -4,6 +4,7 @@ import type { CustomsMessage } from "../../../../wire/customs-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { type Numbers, governsOf, type StoredCustoms } from "../../documents/service.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A new document before its message is read. */
 export function emptyCustoms(work: Work): StoredCustoms {
@@ -61,7 +62,7 @@ const NOTHING: Omit<StoredCustoms, "id" | "state_as_of" | "created_at" | "update
   marks: [],
   slip_count: 0,
   state: "held",
-  state_because: "no release is known",
+  state_because: say("no_release_known"),
   state_source: "service",
   governs: "out",
   car: null,

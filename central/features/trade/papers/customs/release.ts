@@ -2,6 +2,8 @@ import type { ReleaseMessage } from "../../../../wire/document.ts";
 import type { Sppb } from "../../../../wire/customs-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { releases, type StoredCustoms } from "../../documents/service.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
+import { isSame, say } from "../../../../../shared/words/say.ts";
 
 type State = Pick<
   StoredCustoms,
@@ -13,7 +15,7 @@ export interface ReceivedRelease extends ReleaseMessage {
   asOf: string;
   source: Sppb["source"];
   recordedBy: string | null;
-  reason: string | null;
+  reason: Sppb["reason"];
 }
 
 /**
@@ -62,7 +64,7 @@ export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed:
   const keeps = { state, state_as_of, state_because, state_source, ...pass };
   const isTakenBack = changed.state === "cancelled";
   const isNews = changed.as_of >= before.state_as_of;
-  const wentByIt = before.state === "released" && before.state_because === becauseOf(changed.no_sppb);
+  const wentByIt = before.state === "released" && isSame(before.state_because, becauseOf(changed.no_sppb));
   if (!isNews && !(isTakenBack && wentByIt)) return keeps;
   const asOf = isNews ? changed.as_of : before.state_as_of;
   const standing = all
@@ -84,6 +86,4 @@ export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed:
   };
 }
 
-function becauseOf(number: string): string {
-  return `SPPB ${number}`;
-}
+const becauseOf = (number: string): Said => say("by_sppb", { number });

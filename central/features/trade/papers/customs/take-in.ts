@@ -4,7 +4,7 @@ import type { FetchResult } from "../../../../wire/document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { saveNumbers, customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
 import { type Owners, ownersOf } from "../owners.ts";
-import { readItem, refused, takeTurn } from "../fetch-results.ts";
+import { readItem, refused, resultOf, takeTurn } from "../fetch-results.ts";
 import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
@@ -72,12 +72,12 @@ async function takeOne(
   const { document: message, release } = item;
   const none = (result: FetchResult) => ({ result, document: null });
   if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
-    return none(refused("A document needs a number", [{ path: "document.car", said: say("is_required") }]));
+    return none(refused(say("item_needs_number"), [{ path: "document.car", said: say("is_required") }]));
   const asOf = messageTime(work, item.as_of ?? work.at);
-  if (asOf === null) return none(refused("It is dated in the future", [{ path: "as_of", said: AHEAD }]));
+  if (asOf === null) return none(refused(say("item_is_ahead"), [{ path: "as_of", said: AHEAD }]));
   const before = known.find(message, areaId);
   if (before === "several")
-    return none(refused("Several areas have this document", [{ path: "area_id", said: say("is_required") }]));
+    return none(refused(say("item_of_several_areas"), [{ path: "area_id", said: say("is_required") }]));
 
   const start = before ?? emptyCustoms(work);
   const raw = typeof item.raw === "string" ? item.raw : JSON.stringify(item.raw ?? message);
@@ -94,8 +94,7 @@ async function takeOne(
   const isSame = canonicalJson(settled) === canonicalJson(before ? start : after);
   const stored = isSame ? after : await customsDocuments.save(work, before ?? after, settled);
   const outcome = before ? (isSame ? "unchanged" : "updated") : "created";
-  const result: FetchResult = { id: stored.id, outcome, message: null, errors: [] };
-  return { result, document: outcome === "unchanged" ? null : stored };
+  return { result: resultOf(stored.id, outcome), document: outcome === "unchanged" ? null : stored };
 }
 
 async function withRelease(

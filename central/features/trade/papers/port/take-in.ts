@@ -5,7 +5,7 @@ import { PortItem, type PortMessage } from "../../../../wire/port-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import { seesArea } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { readItem, takeTurn } from "../fetch-results.ts";
+import { readItem, resultOf, takeTurn } from "../fetch-results.ts";
 import { saveNumbers, portDocuments, type StoredPort } from "../../documents/service.ts";
 import { saveLookups } from "./lookups.ts";
 import { vesselsOf } from "./vessels.ts";
@@ -75,15 +75,14 @@ async function takeOne(
   // A person's changes stay until a different message arrives.
   const updated = before?.raw === raw ? start : { ...withPortMessage(start, message), raw };
   const after = { ...updated, area_id: updated.area_id ?? areaId };
-  const results = (id: string, outcome: FetchResult["outcome"]) => ({ id, outcome, message: null, errors: [] });
   if (!before) {
     const made = await portDocuments.insert(work, after);
-    return { result: results(made.id, "created"), document: made };
+    return { result: resultOf(made.id, "created"), document: made };
   }
   if (canonicalJson(after) === canonicalJson(before))
-    return { result: results(before.id, "unchanged"), document: null };
+    return { result: resultOf(before.id, "unchanged"), document: null };
   const saved = await portDocuments.save(work, before, after);
-  return { result: results(saved.id, "updated"), document: saved };
+  return { result: resultOf(saved.id, "updated"), document: saved };
 }
 
 /** The document with the fields of a message applied. The number of the last truck never decreases. */

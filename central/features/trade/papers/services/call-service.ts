@@ -2,6 +2,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, request } from "undici";
 import type { Clock } from "../../../../../shared/lib/clock.ts";
 import { ServiceFailure } from "./connector.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The gateways of customs speak HTTP/1.1. */
 const agent = new Agent({ allowH2: false, connections: 4, headersTimeout: 0, bodyTimeout: 0 });
@@ -22,15 +24,15 @@ export interface ServiceCall {
 }
 
 /** What is wrong with the certificate of an untrusted service, by the error that TLS gives. */
-const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: "is for another host",
-  CERT_HAS_EXPIRED: "has expired",
-  CERT_NOT_YET_VALID: "is not valid yet",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "is signed by itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "is of an unknown authority",
-  UNABLE_TO_GET_ISSUER_CERT: "is of an unknown authority",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "is of an unknown authority",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "is of an unknown authority",
+const CERTIFICATE_FAULTS: Readonly<Record<string, Said>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: say("certificate_of_other_host"),
+  CERT_HAS_EXPIRED: say("certificate_has_expired"),
+  CERT_NOT_YET_VALID: say("certificate_not_yet_valid"),
+  DEPTH_ZERO_SELF_SIGNED_CERT: say("certificate_self_signed"),
+  SELF_SIGNED_CERT_IN_CHAIN: say("certificate_of_unknown_authority"),
+  UNABLE_TO_GET_ISSUER_CERT: say("certificate_of_unknown_authority"),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: say("certificate_of_unknown_authority"),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: say("certificate_of_unknown_authority"),
 };
 
 /** An answer of any status. Redirects are not followed. */
@@ -54,19 +56,20 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
     for await (const part of answer.body) {
       parts.push(part as Buffer);
       size += (part as Buffer).length;
-      if (size > MAX_ANSWER_BYTES) throw new ServiceFailure("invalid", "the answer is too long");
+      if (size > MAX_ANSWER_BYTES) throw new ServiceFailure("invalid", say("reply_too_long"));
     }
     if (answer.statusCode === 429 || answer.statusCode >= 500)
-      throw new ServiceFailure("unreachable", `the service answered ${answer.statusCode}`);
+      throw new ServiceFailure("unreachable", say("service_said", { status: answer.statusCode }));
     const bytes = unpacked(Buffer.concat(parts), answer.headers["content-encoding"]);
     return { status: answer.statusCode, text: decoded(bytes, answer.headers["content-type"]) };
   } catch (error) {
     if (error instanceof ServiceFailure) throw error;
-    if (late.signal.aborted) throw new ServiceFailure("unreachable", `no answer within ${call.limitMs / 1000} s`);
-    const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
-    const fault = CERTIFICATE_FAULTS[code];
-    if (fault !== undefined) throw new ServiceFailure("untrusted", `its TLS certificate ${fault}: nothing was sent`);
-    throw new ServiceFailure("unreachable", `the call failed: ${code}`);
+    if (late.signal.aborted)
+      throw new ServiceFailure("unreachable", say("service_late", { seconds: call.limitMs / 1000 }));
+    const code = error instanceof Error && "code" in error ? String(error.code) : null;
+    const fault = CERTIFICATE_FAULTS[code ?? ""];
+    if (fault !== undefined) throw new ServiceFailure("untrusted", say("service_certificate", { fault }));
+    throw new ServiceFailure("unreachable", say("service_call_failed", { code: code ?? say("service_no_connection") }));
   } finally {
     cancel();
   }
@@ -75,11 +78,11 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
 /** Some services compress though nobody asked for it. @throws ServiceFailure `invalid` */
 function unpacked(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
   const unpack = UNPACK[String(encoding ?? "identity").toLowerCase()];
-  if (unpack === undefined) throw new ServiceFailure("invalid", `the answer is compressed as ${String(encoding)}`);
+  if (unpack === undefined) throw new ServiceFailure("invalid", say("reply_packed_as", { encoding: String(encoding) }));
   try {
     return unpack(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
   } catch {
-    throw new ServiceFailure("invalid", "the answer cannot be decompressed, or is too long");
+    throw new ServiceFailure("invalid", say("reply_not_unpacked"));
   }
 }
 
@@ -109,7 +112,7 @@ function decoded(bytes: Buffer, contentType: string | string[] | undefined): str
 
 /** The text of an answer that succeeded, or that found nothing. @throws ServiceFailure */
 export function textOf({ status, text }: ServiceAnswer): string {
-  if (status === 401 || status === 403) throw new ServiceFailure("denied", `the service answered ${status}`);
+  if (status === 401 || status === 403) throw new ServiceFailure("denied", say("service_said", { status }));
   if (status < 300 || (status === 404 && text.trim() !== "")) return text;
-  throw new ServiceFailure("invalid", `the service answered ${status}`);
+  throw new ServiceFailure("invalid", say("service_said", { status }));
 }

@@ -8,6 +8,7 @@ import { type CustomsConnector, type Delivery, type Report, ServiceFailure } fro
 import { customsItemsOf, listOf, readPlainText } from "./customs-rows.ts";
 import { dayFirst } from "./dates.ts";
 import { isBlank, isNothing } from "./nothing-known.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Customs by the REST services of CEISA 4.0 TPS Online. */
 
@@ -33,7 +34,7 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
     const body = JSON.stringify({ username: settings.username, password: secrets.password });
     const headers = { "content-type": "application/json", accept: "application/json" };
     const answer = await callService(clock, { url: settings.sign_in_address, method: "POST", headers, body, limitMs });
-    const { item } = parsed(SignedIn, textOf(answer), "the answer to the sign-in");
+    const { item } = parsed(SignedIn, textOf(answer));
     const untilMs = clock.monotonicMs() + Math.max(0, item.expires_in * 1000 - TOKEN_MARGIN_MS);
     token = { text: item.access_token, untilMs };
     return token.text;
@@ -78,7 +79,7 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
     },
     read(raw, kind) {
       if (isNothing(raw)) return readPlainText("");
-      const { code, result, detail, data } = parsed(Envelope, raw, "the answer");
+      const { code, result, detail, data } = parsed(Envelope, raw);
       const isGood = GOOD_CODES.has(String(code ?? "")) && result !== false;
       if (!isGood) return readPlainText(String([detail, data, result].find((one) => !isBlank(one))));
       return typeof data === "string" ? readPlainText(data) : customsItemsOf(listOf(data), kind);
@@ -94,15 +95,15 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
   };
 }
 
-function parsed<T>(schema: z.ZodType<T>, text: string, what: string): T {
+function parsed<T>(schema: z.ZodType<T>, text: string): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ServiceFailure("invalid", `${what} is not JSON`);
+    throw new ServiceFailure("invalid", say("reply_not_json"));
   }
   const read = schema.safeParse(value);
-  if (!read.success) throw new ServiceFailure("invalid", `${what} lacks what it should hold`);
+  if (!read.success) throw new ServiceFailure("invalid", say("reply_lacks_fields"));
   return read.data;
 }
 
@@ -149,8 +150,8 @@ const EXISTS = /already exists|sudah ada|sudah pernah/i;
 
 function readDelivery({ status, text }: ServiceAnswer): Delivery {
   if (status === 409) return { is: "taken" };
-  if (status === 401 || status === 403) throw new ServiceFailure("denied", `the service answered ${status}`);
-  const { code, result, detail, data } = parsed(Sent, text, "the answer to a report");
+  if (status === 401 || status === 403) throw new ServiceFailure("denied", say("service_said", { status }));
+  const { code, result, detail, data } = parsed(Sent, text);
   const errors = [data?.header, ...(data?.kontainer ?? []), ...(data?.detil ?? [])].flatMap((one) => one?.errors ?? []);
   if (EXISTS.test(String(detail)) || (errors.length > 0 && errors.every(({ message }) => EXISTS.test(message))))
     return { is: "taken" };
@@ -159,5 +160,5 @@ function readDelivery({ status, text }: ServiceAnswer): Delivery {
     return { is: "refused", because: because.slice(0, 1000) };
   }
   if (status < 300 && GOOD_CODES.has(String(code ?? "")) && result !== false) return { is: "taken" };
-  throw new ServiceFailure("invalid", "the service did not say that it took the report");
+  throw new ServiceFailure("invalid", say("report_not_taken"));
 }

@@ -1,5 +1,7 @@
 import type { CustomsItem } from "../../../../wire/customs-document.ts";
 import type { PortItem } from "../../../../wire/port-document.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
+import { Trouble } from "../../../../../shared/words/trouble.ts";
 
 /** The interfaces behind which the services of customs and port stand. Every call may throw ServiceFailure. */
 
@@ -9,13 +11,15 @@ import type { PortItem } from "../../../../wire/port-document.ts";
  */
 export type FailureKind = "unreachable" | "untrusted" | "denied" | "invalid";
 
-/** A call without a usable answer. The message holds no secret and no part of the answer. */
-export class ServiceFailure extends Error {
+/** A call without a usable answer. What it says holds no secret and no part of the answer. */
+export class ServiceFailure extends Trouble {
+  override readonly name: string = "ServiceFailure";
+  override readonly said: Said;
   readonly kind: FailureKind;
 
-  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "ServiceFailure";
+  constructor(kind: FailureKind, said: Said, options?: ErrorOptions) {
+    super(said, options);
+    this.said = said;
     this.kind = kind;
   }
 }
@@ -54,7 +58,7 @@ export interface Report {
   packages: { kind: string | null; count: number | null } | null;
 }
 
-/** Accepted, perhaps by an earlier delivery; or rejected with reasons for a person. */
+/** Accepted, perhaps by an earlier delivery; or rejected with their reasons, in their words. */
 export type Delivery = { is: "taken" } | { is: "refused"; because: string };
 
 /** The documents in an answer, and the number of its rows that cannot be read. */

@@ -4,6 +4,7 @@ import { ceisaRest } from "./ceisa-rest.ts";
 import { type CustomsConnector, type PortConnector, ServiceFailure } from "./connector.ts";
 import { portJson } from "./port-json.ts";
 import { tpsSoap } from "./tps-soap.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A configured service with its connector. */
 export type Service =
@@ -45,7 +46,7 @@ export function servicesOf({ config, clock }: Needs): readonly Service[] {
 export function guarded<C extends CustomsConnector | PortConnector>(connector: C): C {
   const unforeseen = (error: unknown): never => {
     if (error instanceof ServiceFailure) throw error;
-    throw new ServiceFailure("invalid", "the answer was not foreseen", { cause: error });
+    throw new ServiceFailure("invalid", say("reply_unforeseen"), { cause: error });
   };
   const guard = (call: (...all: unknown[]) => unknown) => {
     return (...all: unknown[]): unknown => {

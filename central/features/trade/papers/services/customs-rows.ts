@@ -2,6 +2,7 @@ import type { CustomsItem } from "../../../../wire/customs-document.ts";
 import { type News, type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { requiredDate } from "./dates.ts";
 import { isBlank, saysNothingKnown } from "./nothing-known.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /**
  * Rows of customs, of either protocol: `NO_SPPB` and `noSppb` are the same name. A row has a header, which some answers
@@ -41,11 +42,11 @@ function customsItemOf(row: unknown, kind: News["kind"]): CustomsItem {
   const number = (...names: string[]) => numberOf(text(...names));
 
   const releaseNumber = text("nosppb", "nodokinout", "nomordokumen");
-  const releaseDate = requiredDate("the date of the release", text("tglsppb", "tgldokinout", "tanggaldokumen"));
+  const releaseDate = requiredDate("row_no_release_date", text("tglsppb", "tgldokinout", "tanggaldokumen"));
   const document = {
     car: text("car"),
     no_daftar: text("nodaftar", "nopib", "nomordaftar"),
-    tanggal_daftar: requiredDate("the date of registration", text("tgldaftar", "tglpib", "tanggaldaftar")),
+    tanggal_daftar: requiredDate("row_no_registration_date", text("tgldaftar", "tglpib", "tanggaldaftar")),
     kode_dok_in_out: text("kddokinout", "kodedokinout") ?? (text("nosppb") === null ? null : "1"),
     no_dok_in_out: releaseNumber,
     tanggal_dok_in_out: releaseDate,
@@ -66,7 +67,7 @@ function customsItemOf(row: unknown, kind: News["kind"]): CustomsItem {
     fl_segel: text("flsegel"),
   };
   if (document.car === null && document.no_daftar === null && releaseNumber === null)
-    throw new ServiceFailure("invalid", "a row has no number");
+    throw new ServiceFailure("invalid", say("row_no_number"));
   const known = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
   return {
     document: {
@@ -119,7 +120,7 @@ export function listOf(value: unknown): unknown[] {
 
 function rowOf(value: unknown): Row {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ServiceFailure("invalid", "a row is no object");
+    throw new ServiceFailure("invalid", say("row_no_object"));
   return new Map(Object.entries(value).map(([name, inner]) => [name.replaceAll("_", "").toLowerCase(), inner]));
 }
 
@@ -143,6 +144,6 @@ const DENIED = /tidak berhak|tidak mempunyai hak/i;
 /** The meaning of a plain text: nothing is known. @throws ServiceFailure for any other text */
 export function readPlainText(text: string): ReadAnswer {
   if (saysNothingKnown(text)) return { items: [], unreadable: 0 };
-  if (DENIED.test(text)) throw new ServiceFailure("denied", "the service denies the right to ask");
-  throw new ServiceFailure("invalid", "the service answered with an error instead of documents");
+  if (DENIED.test(text)) throw new ServiceFailure("denied", say("right_to_ask_denied"));
+  throw new ServiceFailure("invalid", say("reply_is_error"));
 }

@@ -1,4 +1,5 @@
 import { ServiceFailure } from "./connector.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Services write dates of 1900 and before for a date that they lack. */
 const FIRST_YEAR = 1950;
@@ -29,11 +30,14 @@ export function dateOf(text: string | null): string | null {
   return null;
 }
 
-/** A date by which a release is known: empty is null. @throws ServiceFailure `invalid` where it is no date */
-export function requiredDate(name: string, text: string | null): string | null {
+/** A date by which a release is known: empty is null. @throws ServiceFailure `invalid` saying this where it is no date */
+export function requiredDate(
+  otherwise: `row_no_${"release" | "registration"}_date`,
+  text: string | null,
+): string | null {
   if (text === null || text.trim() === "") return null;
   const date = dateOf(text);
-  if (date === null) throw new ServiceFailure("invalid", `${name} is not a date`);
+  if (date === null) throw new ServiceFailure("invalid", say(otherwise));
   return date;
 }
 

@@ -3,7 +3,7 @@ import type { CustomsSettings } from "../../../../config/services.ts";
 import { backoffMs } from "../../../../../shared/lib/backoff.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { say } from "../../../../../shared/words/say.ts";
-import { storedJson } from "../../../../platform/db/stored.ts";
+import { spokenText, storedJson } from "../../../../platform/db/stored.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { notify } from "../../../base/notifications/service.ts";
@@ -11,6 +11,8 @@ import type { CustomsConnector } from "./connector.ts";
 import { ACTOR, type Round, type Subject } from "./round.ts";
 import { ReportContent } from "./queue-reports.ts";
 import type { ServiceReportTable } from "./tables.ts";
+import type { Spoken } from "../../../../../shared/wire/said.ts";
+import { textOfSpoken } from "../../../../../shared/words/spoken-text.ts";
 
 const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 /** Between two deliveries of a report that was set aside. */
@@ -57,7 +59,7 @@ async function deliver(
   const { clock, log, transact } = platform;
   const { data: content } = StoredContent.safeParse(due.content);
   if (!content) {
-    await transact(ACTOR, (work) => refuse(work, settings, due, "the stored report cannot be read"));
+    await transact(ACTOR, (work) => refuse(work, settings, due, say("stored_report_unreadable")));
     return;
   }
   const activity = activityOf(settings, content);
@@ -100,12 +102,12 @@ async function postpone({ random, transact }: Needs, { id, tries: before, set_as
 function subjectOf({ transact }: Needs, { id, set_aside_at, unreadable_since }: ServiceReportTable): Subject {
   return {
     isSetAside: set_aside_at !== null,
-    noteUnreadable: async ({ message }) => {
+    noteUnreadable: async ({ said }) => {
       await transact(ACTOR, ({ tx, at }) =>
         tx
           .updateTable("service_reports")
           .set((eb) => ({ unreadable_answers: eb("unreadable_answers", "+", 1) }))
-          .set({ unreadable_since: unreadable_since ?? at, unreadable_at: at, last_failure: message })
+          .set({ unreadable_since: unreadable_since ?? at, unreadable_at: at, last_failure: textOfSpoken(said) })
           .where("id", "=", id)
           .execute(),
       );
@@ -118,7 +120,7 @@ async function refuse(
   work: Work,
   settings: CustomsSettings,
   report: ServiceReportTable,
-  because: string,
+  because: Spoken,
   isLate = false,
 ): Promise<void> {
   await end(work, report, { outcome: "refused", isLate, failure: because });
@@ -139,7 +141,7 @@ async function end(
 ): Promise<void> {
   await tx
     .updateTable("service_reports")
-    .set({ outcome, is_late: isLate ? 1 : 0, next_try_at: null, ended_at: at, last_failure: failure })
+    .set({ outcome, is_late: isLate ? 1 : 0, next_try_at: null, ended_at: at, last_failure: spokenText(failure) })
     .where("id", "=", id)
     .execute();
 }
@@ -147,10 +149,10 @@ async function end(
 interface Ended {
   outcome: NonNullable<ServiceReportTable["outcome"]>;
   isLate?: boolean;
-  failure?: string | null;
+  failure?: Spoken | null;
 }
 
-async function tellClerk(work: Work, { name, area_id }: CustomsSettings, report: ServiceReportTable, because: string) {
+async function tellClerk(work: Work, { name, area_id }: CustomsSettings, report: ServiceReportTable, because: Spoken) {
   await notify(work, {
     kind: "service-alert",
     permission: "gates.read",

@@ -27,6 +27,8 @@ import { type Service, servicesOf } from "./connectors.ts";
 import { inOrder, noteAsked, openDocuments } from "./questions.ts";
 import { isAbout, takeAnswer, takeAnswers, wholeAnswer } from "./take-answers.ts";
 import { say } from "../../../../../shared/words/say.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
+import { resultOf } from "../fetch-results.ts";
 
 /** Asks a service on behalf of a person: named documents, or all of open tickets. It holds no transaction. */
 
@@ -40,7 +42,7 @@ interface Call {
   platform: Pick<Tools, "clock" | "config">;
 }
 
-type Asked<S, A> = { subject: S; askedMs: number } & ({ answer: A } | { failure: string });
+type Asked<S, A> = { subject: S; askedMs: number } & ({ answer: A } | { failure: Said });
 
 /** The answers of a service, and how they are taken in. */
 export interface Fetched {
@@ -175,18 +177,17 @@ async function askAll<S, A>(
   ask: (subject: S) => Promise<A>,
 ): Promise<Asked<S, A>[]> {
   const endMs = clock.monotonicMs() + LIMIT_MS;
-  let ended: string | null = null;
+  let ended: Said | null = null;
   const askOne = async (subject: S): Promise<Asked<S, A>> => {
     const askedMs = clock.nowMs();
-    if (clock.monotonicMs() > endMs) ended ??= "not asked: the time was over; it is asked in the background";
+    if (clock.monotonicMs() > endMs) ended ??= say("item_not_asked");
     if (ended !== null) return { subject, askedMs, failure: ended };
     try {
       return { subject, askedMs, answer: await ask(subject) };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
-      const failure = `${error.kind}: ${error.message}`;
-      if (error.kind !== "invalid") ended ??= failure;
-      return { subject, askedMs, failure };
+      if (error.kind !== "invalid") ended ??= error.said;
+      return { subject, askedMs, failure: error.said };
     }
   };
   const asked: Asked<S, A>[] = [];
@@ -201,15 +202,6 @@ async function eachOf<T>(all: readonly T[], take: (one: T) => Promise<FetchResul
   return results;
 }
 
-const failed = (document: { id: string } | null, message: string): FetchResult => ({
-  id: document?.id ?? null,
-  outcome: "failed",
-  message,
-  errors: [],
-});
-const notFound = (document: { id: string } | null): FetchResult => ({
-  id: document?.id ?? null,
-  outcome: "not_found",
-  message: "The service knows nothing about it",
-  errors: [],
-});
+const failed = (document: { id: string } | null, said: Said) => resultOf(document?.id ?? null, "failed", said);
+const notFound = (document: { id: string } | null) =>
+  resultOf(document?.id ?? null, "not_found", say("item_not_known"));

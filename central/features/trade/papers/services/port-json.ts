@@ -5,6 +5,7 @@ import { callService, textOf } from "./call-service.ts";
 import { type PortConnector, ServiceFailure } from "./connector.ts";
 import { dateOf } from "./dates.ts";
 import { isBlank, isNothing, saysNothingKnown } from "./nothing-known.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The port by a JSON service that settings describe. */
 
@@ -28,7 +29,7 @@ export function portJson(settings: PortJsonSettings, secrets: ServiceSecrets, cl
       const named = (field: string) => valueAt(order, settings.fields[field] ?? field);
       const given = named("spmk_number");
       if ((typeof given === "string" || typeof given === "number") && String(given) !== number)
-        throw new ServiceFailure("invalid", "the service answered with another work order");
+        throw new ServiceFailure("invalid", say("reply_of_other_order"));
       for (const field of FIELDS) {
         const value = named(field);
         if (value !== undefined) document[field] = converted(field, value);
@@ -57,16 +58,16 @@ function orderIn(raw: string, inside: string): object | null {
   try {
     answer = JSON.parse(raw);
   } catch {
-    throw new ServiceFailure("invalid", "the answer is not JSON");
+    throw new ServiceFailure("invalid", say("reply_not_json"));
   }
-  if (typeof answer !== "object" || answer === null) throw new ServiceFailure("invalid", "the answer is no object");
+  if (typeof answer !== "object" || answer === null) throw new ServiceFailure("invalid", say("reply_no_object"));
   const found = inside === "" ? answer : valueAt(answer, inside);
   const texts = [found, ...Object.values<unknown>({ ...answer })].filter((one) => typeof one === "string");
   if ((found === undefined || typeof found === "string") && texts.some(saysNothingKnown)) return null;
   if (found !== undefined && isBlank(found)) return null;
   const one: unknown = Array.isArray(found) ? found.find((row) => !isBlank(row)) : found;
   if (typeof one !== "object" || one === null || Array.isArray(one))
-    throw new ServiceFailure("invalid", "the answer holds no work order");
+    throw new ServiceFailure("invalid", say("reply_lacks_order"));
   return one;
 }
 

@@ -10,6 +10,8 @@ import type { Database, Reads } from "../../../../platform/db/database.ts";
 import { first } from "../../../../platform/db/first.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { openTiesOf, publishTied } from "../../tickets/service.ts";
+import type { Spoken } from "../../../../../shared/wire/said.ts";
+import { textOfSpoken } from "../../../../../shared/words/spoken-text.ts";
 
 /** What a service is asked about, and when it was asked last. */
 
@@ -102,13 +104,13 @@ export async function noteEmpty(work: Work, service: string, key: string): Promi
 }
 
 /** Records an unreadable answer. */
-export async function noteUnreadable(work: Work, service: string, key: string, because: string): Promise<void> {
+export async function noteUnreadable(work: Work, service: string, key: string, because: Spoken): Promise<void> {
   const before = await questionOf(work.tx, service, key);
   await saveQuestion(work, service, key, {
     unreadable_answers: (before?.unreadable_answers ?? 0) + 1,
     unreadable_since: before?.unreadable_since ?? work.at,
     unreadable_at: work.at,
-    unreadable_because: because,
+    unreadable_because: textOfSpoken(because),
   });
 }
 

@@ -3,6 +3,7 @@ import { Step } from "../../../../../shared/wire/lane.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { tiesOf } from "../../tickets/service.ts";
 import { referenceOf } from "./queue-reports.ts";
+import { StoredSpoken } from "../../../../platform/db/stored.ts";
 
 /** The reports of a passage, in the order of the vehicle's documents; none for a vehicle without customs documents. */
 export async function customsReportsOf(
@@ -34,9 +35,15 @@ export async function customsReportsOf(
   return asked.flatMap(({ reference, documentId, containerNumber }) => {
     const row = found.get(reference);
     if (!row) return [];
-    const { outcome, ...report } = row;
+    const { outcome, last_failure, ...report } = row;
     return [
-      { ...report, state: outcome ?? "waiting", customs_document_id: documentId, container_number: containerNumber },
+      {
+        ...report,
+        state: outcome ?? "waiting",
+        customs_document_id: documentId,
+        container_number: containerNumber,
+        last_failure: StoredSpoken.nullable().parse(last_failure),
+      },
     ];
   });
 }

@@ -7,6 +7,7 @@ import { publishTied } from "../../tickets/service.ts";
 import { noteUnreadable, questionsOf } from "./questions.ts";
 import { ACTOR, type Round, type Subject } from "./round.ts";
 import { stateOf } from "./state.ts";
+import { StoredSpoken } from "../../../../platform/db/stored.ts";
 
 /**
  * Documents and reports about which a service answers with what cannot be read, while it answers others. They are set
@@ -30,8 +31,8 @@ export async function subjectsOf(
   const known = await questionsOf(db, service);
   return (key) => ({
     isSetAside: (known.get(key)?.set_aside_at ?? null) !== null,
-    noteUnreadable: async ({ message }) => {
-      await transact(ACTOR, (work) => noteUnreadable(work, service, key, message));
+    noteUnreadable: async ({ said }) => {
+      await transact(ACTOR, (work) => noteUnreadable(work, service, key, said));
     },
   });
 }
@@ -57,7 +58,11 @@ export async function setAside(work: Work, task: ServiceTask, round: Round): Pro
     areaId: task.area_id,
     gateId: null,
     said: say(`service_${task.asks}_set_aside`, { service: task.name, count: found.length }),
-    data: { service: task.name, set_aside: found.map(({ id }) => id), because: first.because },
+    data: {
+      service: task.name,
+      set_aside: found.map(({ id }) => id),
+      because: StoredSpoken.nullable().parse(first.because),
+    },
   });
 }
 

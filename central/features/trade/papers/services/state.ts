@@ -9,6 +9,8 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { notify } from "../../../base/notifications/service.ts";
 import type { FailureKind, ServiceFailure } from "./connector.ts";
+import type { Spoken } from "../../../../../shared/wire/said.ts";
+import { textOfSpoken } from "../../../../../shared/words/spoken-text.ts";
 
 /** The circuit of each service: after a round without an answer nothing is asked for a while. */
 
@@ -47,13 +49,13 @@ export async function noteFailure(work: Work, service: Named, failure: ServiceFa
   const failures = (before?.failures ?? 0) + 1;
   const isAnnounced = before?.is_announced === 1;
   const announces = !isAnnounced && (failures >= FAILURES_TO_ANNOUNCE || LASTING.includes(failure.kind));
-  if (announces) await tell(work, service, failure.kind, failure.message);
+  if (announces) await tell(work, service, failure.kind, failure.said);
   await save(work, service.name, {
     failures,
     next_try_at: isoTime(work.nowMs + backoffMs(failures, random, BACKOFF)),
     failing_since: before?.failing_since ?? work.at,
     last_ok_at: before?.last_ok_at ?? null,
-    last_failure: `${failure.kind}: ${failure.message}`,
+    last_failure: textOfSpoken(failure.said),
     failure_kind: failure.kind,
     is_announced: isAnnounced || announces ? 1 : 0,
   });
@@ -72,7 +74,7 @@ async function save(
 }
 
 /** @param because what exactly failed, for who mends it */
-async function tell(work: Work, { name, area_id }: Named, state: FailureKind | "ok", because?: string) {
+async function tell(work: Work, { name, area_id }: Named, state: FailureKind | "ok", because?: Spoken) {
   await notify(work, {
     kind: "service-alert",
     permission: "gates.read",

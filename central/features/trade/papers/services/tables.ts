@@ -10,6 +10,7 @@ interface ServiceStateTable {
   next_try_at: string | null;
   failing_since: string | null;
   last_ok_at: string | null;
+  /** A `Spoken` text, as all reasons here. */
   last_failure: string | null;
   failure_kind: FailureKind | null;
   /** People were notified of the failure. */

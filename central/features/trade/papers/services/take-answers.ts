@@ -8,10 +8,11 @@ import { takeCustoms } from "../customs/take-in.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { noteAsked, noteEmpty } from "./questions.ts";
+import { isSame, say } from "../../../../../shared/words/say.ts";
 
 /** The effects of an answer of customs. */
 
-const NOT_KNOWN = "customs no longer know this release";
+const NOT_KNOWN = say("release_no_longer_known");
 
 /**
  * Takes the answer to a question about one document. An empty answer about a standing release counts from the second
@@ -49,7 +50,7 @@ export async function takeAnswer(
 
 /** The documents of an answer about one document. @throws ServiceFailure `invalid` where a row cannot be read */
 export function wholeAnswer({ items, unreadable }: ReadAnswer): readonly CustomsItem[] {
-  if (unreadable > 0) throw new ServiceFailure("invalid", "a row of the answer cannot be read");
+  if (unreadable > 0) throw new ServiceFailure("invalid", say("row_unreadable"));
   return items;
 }
 
@@ -58,7 +59,8 @@ export function accepted(results: readonly FetchResult[]): readonly FetchResult[
   const refused = results.find(({ outcome }) => outcome === "refused");
   if (!refused) return results;
   const [problem] = refused.errors;
-  throw new ServiceFailure("invalid", `a document is refused: ${problem?.path ?? ""} ${problem?.message ?? ""}`);
+  const why = problem?.said ?? refused.message ?? "";
+  throw new ServiceFailure("invalid", say("item_is_refused", { field: problem?.path ?? "", why }));
 }
 
 type Standing = NonNullable<Awaited<ReturnType<typeof standingRelease>>>;
@@ -114,7 +116,7 @@ export async function takeAnswers(
   const numbers = [...new Set(items.flatMap(({ release }) => release?.no_sppb ?? []))];
   const known = await releases.having(work.tx, "no_sppb", numbers);
   const cancelled = new Set(
-    known.flatMap((one) => (one.state === "cancelled" && one.reason !== NOT_KNOWN ? [one.no_sppb] : [])),
+    known.flatMap((one) => (one.state === "cancelled" && !isSame(one.reason, NOT_KNOWN) ? [one.no_sppb] : [])),
   );
   const taken: CustomsItem[] = [];
   for (const { release, ...item } of items) {

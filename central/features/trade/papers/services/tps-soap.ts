@@ -7,6 +7,7 @@ import { type CustomsConnector, type Report, ServiceFailure } from "./connector.
 import { customsItemsOf, readPlainText } from "./customs-rows.ts";
 import { dayFirst } from "./dates.ts";
 import { maskControls, readXml, readXmlRows, writeXml } from "./xml.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Customs by the older SOAP services of TPS Online. */
 
@@ -54,9 +55,9 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
       const result = resultOf(answer);
       if (TAKEN.test(result)) return { is: "taken" };
       if (/tidak berhak|tidak mempunyai hak/i.test(result))
-        throw new ServiceFailure("denied", "the service denies the right to report");
+        throw new ServiceFailure("denied", say("right_to_report_denied"));
       if (result === "" || result.startsWith("<") || OWN_ERROR.test(result))
-        throw new ServiceFailure("invalid", "the service did not say that it took the report");
+        throw new ServiceFailure("invalid", say("report_not_taken"));
       return { is: "refused", because: result.slice(0, 1000) };
     },
   };
@@ -68,7 +69,7 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
  */
 function resultOf(raw: string): string {
   const found = stringIn(readEnvelope(maskControls(raw)));
-  if (found === null) throw new ServiceFailure("invalid", "the envelope holds no result");
+  if (found === null) throw new ServiceFailure("invalid", say("reply_lacks_result"));
   return found.trim();
 }
 

@@ -2,6 +2,7 @@ import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 import { SyntaxValidator } from "fast-xml-validator";
 import { ServiceFailure } from "./connector.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -17,13 +18,13 @@ const DOCUMENT_TYPE = /<!(DOCTYPE|ENTITY)/i;
  * @throws ServiceFailure `invalid`
  */
 export function readXml(text: string): Record<string, unknown> {
-  if (DOCUMENT_TYPE.test(text)) throw new ServiceFailure("invalid", "the answer declares a document type");
+  if (DOCUMENT_TYPE.test(text)) throw new ServiceFailure("invalid", say("reply_declares_type"));
   try {
     new SyntaxValidator().validate(text);
     // It also throws for elements nested too deep, and for names that would reach a prototype.
     return parser.parse(text) as Record<string, unknown>;
   } catch {
-    throw new ServiceFailure("invalid", "the answer is not XML");
+    throw new ServiceFailure("invalid", say("reply_not_xml"));
   }
 }
 
@@ -39,7 +40,7 @@ export function maskControls(text: string): string {
 
 /** @throws ServiceFailure `invalid`, also for a masked control character */
 function readUnmasked(text: string): Record<string, unknown> {
-  if (MASKED.test(text)) throw new ServiceFailure("invalid", "the answer holds a control character");
+  if (MASKED.test(text)) throw new ServiceFailure("invalid", say("reply_holds_control"));
   return readXml(text);
 }
 
@@ -67,7 +68,7 @@ export function readXmlRows(text: string, root: string): unknown[] {
       }
     });
   }
-  if (!(root in whole)) throw new ServiceFailure("invalid", `the answer holds no ${root}`);
+  if (!(root in whole)) throw new ServiceFailure("invalid", say("reply_lacks", { name: root }));
   return listOf(whole[root]).flatMap(rowsIn);
 }
 
