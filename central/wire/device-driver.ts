@@ -20,15 +20,15 @@ export const DeviceDriver = z
     roles: z.array(DeviceRole).describe("what its devices may be on a lane"),
     settings: z
       .record(z.string(), z.unknown())
-      .meta({ description: "JSON Schema of its settings: an object, or one for each role", examples: [{}] }),
+      .meta({
+        description:
+          "JSON Schema of its settings: an object, or one for each role; `description_id` is a description in Indonesian",
+        examples: [{}],
+      }),
     words: z
       .record(z.string(), Bilingual)
       .describe("the names of its settings for people, by the name of the setting or of its value")
       .meta({ examples: [{ open_relay: { en: "Relay that opens", id: "Relai pembuka" } }] }),
-    sentences: z
-      .record(z.string(), z.string())
-      .describe("the Indonesian of the sentences in its settings, by their English")
-      .meta({ examples: [{ "relay number, from 0": "nomor relai, mulai 0" }] }),
     help: z.string().meta({
       description: "how to wire and set it up, and what it can't do: Markdown, in English",
       examples: ["# `modbus-relay`: relay and input boards"],

@@ -33,7 +33,6 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/features/gates/cases": "central/features/work/officer-reviews",
   "central/features/trade/documents": "central/features/trade/papers",
   "central/features/trade": "central/features/work/gate-activities",
-  "central/features/gates/device-drivers/words": "central/features/gates/device-drivers",
   "central/features/trade/tickets/kinds/guest": "central/features/trade/tickets/kinds",
   "central/features/trade/tickets/kinds/dual-container": "central/features/trade/tickets/kinds",
   "central/features/trade/tickets/views": "central/features/trade/tickets",

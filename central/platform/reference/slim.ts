@@ -9,6 +9,8 @@ const WORTH_SHARING = 400;
 /** Removes redundancy from a schema: the pattern that a format implies, and the bounds of every integer of JSON. */
 export function dropImplied({ jsonSchema }: { jsonSchema: Node }): void {
   if (SAID_BY_FORMAT.has(jsonSchema.format)) delete jsonSchema.pattern;
+  // The reference is in English; forms have the other language.
+  delete jsonSchema["description_id"];
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }

@@ -13,6 +13,8 @@ export interface FieldSchema {
   const?: unknown;
   default?: unknown;
   description?: string;
+  /** The same in Indonesian, where it is a setting of a device. */
+  description_id?: string;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -104,8 +106,7 @@ function entriesOf(reading: Reading, schema: FieldSchema, path: string): FormFie
       ? propertiesOf(reading, rest[0] ?? {}, path, known)
       : entriesOf(reading, { anyOf: rest.map((member) => withoutProperty(member, name)) }, path);
   if (choices.length === 1) return [{ ...field, schema: { const: chosen } }, ...inner];
-  const { description } = schema;
-  const choosing = { enum: choices, ...(description !== undefined && { description }) };
+  const choosing = { enum: choices, ...descriptionOf(schema) };
   return [{ ...field, schema: choosing, chooses: "member" }, ...inner];
 }
 
@@ -122,8 +123,7 @@ function propertiesOf(
     const path = pathOf(above, name);
     const [some, isNullable] = withoutNull(resolved(reading.root, given));
     const inner = simplified(resolved(reading.root, some));
-    const description = given.description ?? inner.description;
-    const schema = { ...inner, ...(description === undefined ? {} : { description }) };
+    const schema = { ...inner, ...descriptionOf(given) };
     if (inner.properties || membersOf(reading.root, inner).length > 1) {
       if (!isNullable) return entriesOf(reading, schema, path);
       const chooser: FormField = { path, schema, isRequired: false, isNullable, chooses: "presence" };
@@ -272,4 +272,15 @@ export function plainText(value: unknown, language: Language = "en"): string {
   if (Array.isArray(value)) return value.map((one) => plainText(one, language)).join("\n");
   if (typeof value === "number") return writtenNumber(value, language);
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
+}
+
+/** What a schema says of itself, to go on with it. */
+function descriptionOf({
+  description,
+  description_id,
+}: FieldSchema): Pick<FieldSchema, "description" | "description_id"> {
+  return {
+    ...(description !== undefined && { description }),
+    ...(description_id !== undefined && { description_id }),
+  };
 }

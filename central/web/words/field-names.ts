@@ -1,10 +1,10 @@
 import { typeNameOf } from "../../platform/reference/naming.ts";
-import { SETTING_WORDS } from "../../features/gates/device-drivers/words/setting-words.ts";
 import { labelledField } from "../../../shared/words/fields/fields.ts";
 import type { Language, Sentence } from "../../../shared/words/sentence.ts";
 import { FORM_WORDS } from "../parts/form-words.ts";
 import { inWords } from "../../../shared/words/say.ts";
 import { spokenOfText } from "../../../shared/words/spoken-text.ts";
+import { settingEntry } from "../../../shared/words/settings/settings.ts";
 
 /** Records whose kind in the activity log is not the name that the vocabulary has for them. */
 const RECORDS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function isNamedField(kind: string, path: string): boolean {
 }
 
 function labelOfPart(kind: string, name: string): Sentence | undefined {
-  return labelledField(recordOf(kind), name)?.label ?? SETTING_WORDS[name];
+  return labelledField(recordOf(kind), name)?.label ?? settingEntry(name)?.label;
 }
 
 /** The rules of an area or a lane have labels that stand for themselves. */

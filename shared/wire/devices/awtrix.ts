@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 const Hex = z.string().regex(/^#[0-9A-F]{6}$/i, { error: saying("must_be_colour") });
 
@@ -8,20 +9,13 @@ const Hex = z.string().regex(/^#[0-9A-F]{6}$/i, { error: saying("must_be_colour"
 export const AwtrixSign = z.strictObject({
   role: z.literal("sign"),
   driver: z.literal("awtrix"),
-  prefix: Topic.describe("the device's MQTT prefix, such as awtrix_a1b2c3"),
-  hold: z.boolean().default(true).describe("the text stays until the next one; false: for `duration_seconds`"),
-  duration_seconds: z.int().min(1).max(600).default(10).describe("how long a text stays that is not held"),
-  green: Hex.default("#00FF00").describe("the colour of an admission"),
-  yellow: Hex.default("#FFC000").describe("the colour of a referral"),
-  red: Hex.default("#FF0000").describe("the colour of a refusal"),
-  repeat_seconds: z
-    .int()
-    .min(5)
-    .max(600)
-    .default(60)
-    .describe("refresh interval of a held text, for a sign that was off; scrolling text restarts"),
-  availability_topic: Topic.nullable()
-    .default(null)
-    .describe("availability topic of the sign (retained); null: it is online while the broker is"),
-  online_payload: z.string().max(64).default("online").describe("payload of a sign that is online"),
+  prefix: Topic.meta(help("awtrix.prefix")),
+  hold: z.boolean().default(true).meta(help("hold")),
+  duration_seconds: z.int().min(1).max(600).default(10).meta(help("duration_seconds")),
+  green: Hex.default("#00FF00").meta(help("green")),
+  yellow: Hex.default("#FFC000").meta(help("yellow")),
+  red: Hex.default("#FF0000").meta(help("red")),
+  repeat_seconds: z.int().min(5).max(600).default(60).meta(help("awtrix.repeat_seconds")),
+  availability_topic: Topic.nullable().default(null).meta(help("availability_topic")),
+  online_payload: z.string().max(64).default("online").meta(help("online_payload")),
 });

@@ -1,47 +1,26 @@
 import { z } from "zod";
 import { contactInput, limitSwitches } from "./wiring.ts";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /** Shared settings of the boxes. Channels are numbered from 1, as printed on the box. */
 export const BoxInput = contactInput(1, 4);
 
-export const BoxOutput = z.int().min(1).max(4).describe("output number, from 1");
+export const BoxOutput = z.int().min(1).max(4).meta(help("box_output"));
 
-export const PollMs = z
-  .int()
-  .min(500)
-  .max(3000)
-  .default(2000)
-  .describe("poll interval of the box's status; after two polls without an answer it is lost (offline)");
+export const PollMs = z.int().min(500).max(3000).default(2000).meta(help("poll_ms"));
 
 export const Limits = limitSwitches(BoxInput);
 
-export const CardRadix = z
-  .enum(["raw", "hex", "decimal"])
-  .default("raw")
-  .describe(
-    "raw: the card's text is what the box sends; hex: its digits are hexadecimal and become a decimal number; decimal: they lose their leading zeros",
-  );
+export const CardRadix = z.enum(["raw", "hex", "decimal"]).default("raw").meta(help("card_radix"));
 
 /** The wiring of a barrier on a box with commands for open, close and stop. */
 export const ArmModes = {
-  mode: z
-    .enum(["single", "single-open", "dual", "triple"])
-    .default("single")
-    .describe(
-      "single: TRIG pulses `open_output`, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too",
-    ),
-  open_output: BoxOutput.default(1).describe("the output that opens in the mode single; 1 in all others"),
-  hold_output: BoxOutput.nullable()
-    .default(null)
-    .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
-  travel_ms: z
-    .int()
-    .min(500)
-    .max(30_000)
-    .default(6000)
-    .describe("triple: within this time after a command the arm moves, and is stopped before the opposite command"),
-  brake_ms: z.int().min(100).max(2000).default(300).describe("triple: the pause between stop and the other way"),
+  mode: z.enum(["single", "single-open", "dual", "triple"]).default("single").meta(help("mode")),
+  open_output: BoxOutput.default(1).meta(help("open_output")),
+  hold_output: BoxOutput.nullable().default(null).meta(help("hold_output")),
+  travel_ms: z.int().min(500).max(30_000).default(6000).meta(help("travel_ms")),
+  brake_ms: z.int().min(100).max(2000).default(300).meta(help("brake_ms")),
 };
 
 /** The box uses its outputs 1, 2 and 3 itself in all modes except single. */
@@ -61,22 +40,15 @@ export const Track = z.int().min(0).max(99_999).nullable().default(null);
 export function relayRoles(relay: z.ZodInt) {
   return {
     barrier: {
-      accept_software_pulse: z
-        .literal(true)
-        .describe(
-          "required: this board has no timer, so an edge that dies within the pulse leaves the contact closed until its next start; only for barriers that tolerate a stuck contact",
-        ),
-      pulse_ms: z.int().min(200).max(1000).default(500).describe("ended by the edge itself: keep it short"),
-      open_relay: relay.describe("the relay that is pulsed to open"),
-      close_relay: relay.nullable().default(null).describe("null where the barrier closes by itself"),
-      hold_relay: relay
-        .nullable()
-        .default(null)
-        .describe("a maintained contact that holds the arm up; null: the barrier cannot be held"),
+      accept_software_pulse: z.literal(true).meta(help("accept_software_pulse")),
+      pulse_ms: z.int().min(200).max(1000).default(500).meta(help("pulse_ms")),
+      open_relay: relay.meta(help("open_relay")),
+      close_relay: relay.nullable().default(null).meta(help("close_relay")),
+      hold_relay: relay.nullable().default(null).meta(help("hold_relay")),
     },
     light: {
-      red_relay: relay.describe("the relay of the red lamp"),
-      green_relay: relay.describe("the relay of the green lamp"),
+      red_relay: relay.meta(help("red_relay")),
+      green_relay: relay.meta(help("green_relay")),
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BoxInput, CardRadix, Limits, PollMs, Track } from "./box.ts";
 import { Link } from "./links.ts";
 import { DebounceMs, limitsDiffer, LIMITS_RULE, LoopPlace } from "./wiring.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /**
  * ENET boards that speak `:CMD;` over TCP (port 4000). Their manual documents only the output for opening.
@@ -11,11 +12,7 @@ const Board = {
   driver: z.literal("enet"),
   link: Link,
   poll_ms: PollMs,
-  status_digits: z
-    .array(z.int().min(1).max(4))
-    .max(4)
-    .default([1, 2])
-    .describe("the input that each digit of the board's STAT stands for, in order"),
+  status_digits: z.array(z.int().min(1).max(4)).max(4).default([1, 2]).meta(help("enet.status_digits")),
 };
 
 const EnetBarrier = z
@@ -35,10 +32,10 @@ const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: Bo
 const EnetReader = z.strictObject({
   role: z.literal("reader"),
   ...Board,
-  reader: z.int().min(1).max(9).default(1).describe("the number behind the W of the reader's cards"),
+  reader: z.int().min(1).max(9).default(1).meta(help("reader")),
   card_radix: CardRadix,
-  accepted_track: Track.describe("the recording to play for an accepted card; null: silence"),
-  refused_track: Track.describe("the recording to play for a refused card; null: silence"),
+  accepted_track: Track.meta(help("accepted_track")),
+  refused_track: Track.meta(help("refused_track")),
 });
 
 export const Enet = z.discriminatedUnion("role", [EnetBarrier, EnetLoop, EnetFire, EnetReader]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /** The link to a device: a serial port of the gate computer, or a serial server over TCP. */
 export const SerialLink = z.strictObject({
@@ -7,21 +8,18 @@ export const SerialLink = z.strictObject({
   path: z
     .string()
     .regex(/^\/[\w./:+@-]+$/, { error: saying("must_be_serial_path") })
-    .describe("a stable name such as /dev/serial/by-path/…; /dev/ttyUSB0 may change at the next start"),
-  baud_rate: z.int().min(300).max(921_600).default(9600).describe("as the device is set; USB-CDC ignores it"),
+    .meta(help("path")),
+  baud_rate: z.int().min(300).max(921_600).default(9600).meta(help("baud_rate")),
   data_bits: z
     .union([z.literal(7), z.literal(8)])
     .default(8)
-    .describe("as the device is set"),
-  parity: z.enum(["none", "even", "odd"]).default("none").describe("as the device is set"),
+    .meta(help("links.data_bits")),
+  parity: z.enum(["none", "even", "odd"]).default("none").meta(help("links.parity")),
   stop_bits: z
     .union([z.literal(1), z.literal(2)])
     .default(1)
-    .describe("as the device is set"),
-  rtscts: z
-    .boolean()
-    .default(false)
-    .describe("hardware handshake; only for a reader or sign that is set and wired for it"),
+    .meta(help("stop_bits")),
+  rtscts: z.boolean().default(false).meta(help("rtscts")),
 });
 
 export const TcpLink = z.strictObject({
@@ -29,13 +27,11 @@ export const TcpLink = z.strictObject({
   host: z
     .string()
     .regex(/^[\w.:-]+$/, { error: saying("must_be_host") })
-    .describe("the serial server, or the device itself where it is on the network"),
-  port: z.int().min(1).max(65_535).describe("its port for raw TCP (no RFC 2217)"),
+    .meta(help("host")),
+  port: z.int().min(1).max(65_535).meta(help("port")),
 });
 
-export const Link = z
-  .discriminatedUnion("type", [SerialLink, TcpLink])
-  .meta({ id: "DeviceLink", description: "how bytes reach the device: a serial port, or a serial server over TCP" });
+export const Link = z.discriminatedUnion("type", [SerialLink, TcpLink]).meta({ id: "DeviceLink", ...help("link") });
 export type Link = z.infer<typeof Link>;
 
 /** An MQTT topic to publish to: no wildcards. */

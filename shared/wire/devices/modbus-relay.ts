@@ -11,6 +11,7 @@ import {
   LoopPlace,
 } from "./wiring.ts";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /**
  * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
@@ -19,10 +20,10 @@ import { saying } from "../../words/spoken-text.ts";
 const Board = {
   driver: z.literal("modbus-relay"),
   link: Link,
-  address: z.int().min(1).max(247).default(1).describe("the board's Modbus address"),
-  poll_ms: z.int().min(20).max(1000).default(60).describe("how often the board's inputs are read"),
+  address: z.int().min(1).max(247).default(1).meta(help("modbus-relay.address")),
+  poll_ms: z.int().min(20).max(1000).default(60).meta(help("modbus-relay.poll_ms")),
 };
-const Relay = z.int().min(0).max(31).describe("relay number, from 0");
+const Relay = z.int().min(0).max(31).meta(help("relay"));
 
 const Input = contactInput(0, 31);
 
@@ -30,12 +31,10 @@ export const ModbusBarrier = z
   .strictObject({
     role: z.literal("barrier"),
     ...Board,
-    open_relay: Relay.describe("the relay, from 0, that is pulsed to open"),
-    close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
-    hold_relay: Relay.nullable()
-      .default(null)
-      .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
-    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
+    open_relay: Relay.meta(help("modbus-relay.open_relay")),
+    close_relay: Relay.nullable().default(null).meta(help("close_relay")),
+    hold_relay: Relay.nullable().default(null).meta(help("modbus-relay.hold_relay")),
+    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).meta(help("modbus-relay.pulse_ms")),
     ...limitSwitches(Input),
   })
   .refine(limitsDiffer, LIMITS_RULE)
@@ -49,8 +48,8 @@ export const ModbusLight = z
   .strictObject({
     role: z.literal("light"),
     ...Board,
-    red_relay: Relay.describe("the relay, from 0, of the red lamp"),
-    green_relay: Relay.describe("the relay, from 0, of the green lamp"),
+    red_relay: Relay.meta(help("modbus-relay.red_relay")),
+    green_relay: Relay.meta(help("modbus-relay.green_relay")),
   })
   .superRefine(eachOutputOnce);
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ON_BOARD_RULE, onBoard, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
 import { DebounceMs, eachOutputOnce, LoopPlace } from "./wiring.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /** Numato USB relay boards: lines of text; relays and GPIO are counted from 0, as on the board. */
 const Board = {
@@ -9,8 +10,8 @@ const Board = {
   link: Link,
   channels: z
     .union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16), z.literal(32)])
-    .describe("how many relays it has"),
-  poll_ms: z.int().min(50).max(2000).default(100).describe("how often its inputs are read"),
+    .meta(help("channels")),
+  poll_ms: z.int().min(50).max(2000).default(100).meta(help("numato.poll_ms")),
 };
 const roles = relayRoles(z.int().min(0).max(31));
 
@@ -28,10 +29,10 @@ const NumatoLoop = z.strictObject({
   place: LoopPlace,
   contact: z
     .strictObject({
-      input: z.int().min(0).max(31).describe("GPIO number, from 0"),
-      active_high: z.boolean().default(true).describe("false for a contact that pulls the GPIO to ground"),
+      input: z.int().min(0).max(31).meta(help("numato.input")),
+      active_high: z.boolean().default(true).meta(help("numato.active_high")),
     })
-    .describe("the GPIO that the contact is wired to"),
+    .meta(help("contact")),
   debounce_ms: DebounceMs,
 });
 

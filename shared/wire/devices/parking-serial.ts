@@ -11,6 +11,7 @@ import {
 } from "./box.ts";
 import { Link } from "./links.ts";
 import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
@@ -20,12 +21,7 @@ const Box = {
   driver: z.literal("parking-serial"),
   link: Link,
   poll_ms: PollMs,
-  boot_ms: z
-    .int()
-    .min(0)
-    .max(5000)
-    .default(0)
-    .describe("time in which nothing is sent to a box that restarts when its port is opened; POWERON ends it"),
+  boot_ms: z.int().min(0).max(5000).default(0).meta(help("boot_ms")),
 };
 
 const ParkingBarrier = z
@@ -34,12 +30,7 @@ const ParkingBarrier = z
     ...Box,
     ...ArmModes,
     ...Limits,
-    trig_confirmation: z
-      .enum(["status", "reply", "alive"])
-      .default("status")
-      .describe(
-        "how TRIG counts as taken: status: STAT right behind it shows the output on; reply: the box says TRIG1OK; alive: it answers STAT at all",
-      ),
+    trig_confirmation: z.enum(["status", "reply", "alive"]).default("status").meta(help("trig_confirmation")),
   })
   .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE)
   .refine(limitsDiffer, LIMITS_RULE);
@@ -66,7 +57,7 @@ const ParkingFire = z.strictObject({ role: z.literal("fire"), ...Box, contact: B
 const ParkingReader = z.strictObject({
   role: z.literal("reader"),
   ...Box,
-  channel: z.enum(["W", "X"]).default("W").describe("the letter that the box puts before the reader's cards"),
+  channel: z.enum(["W", "X"]).default("W").meta(help("parking-serial.channel")),
   card_radix: CardRadix,
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { WeightUnit } from "../weighing.ts";
 import { Link } from "./links.ts";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 const Kilograms = z.number().min(0).max(1_000_000);
 
@@ -9,16 +10,11 @@ const Kilograms = z.number().min(0).max(1_000_000);
 export const BRIDGE = {
   role: z.literal("scale"),
   link: Link,
-  min_kg: Kilograms.default(400).describe("a smaller weight does not count: the minimum on the bridge's plate"),
-  max_kg: Kilograms.default(60_000).describe("a greater weight does not count: the maximum on the bridge's plate"),
-  zero_kg: Kilograms.default(40).describe("an empty bridge shows no more than this, either way"),
-  stable_seconds: z
-    .number()
-    .min(0.5)
-    .max(30)
-    .default(2)
-    .describe("a weight is stable once it has stayed for this time and the indicator, where it has a word, says so"),
-  stable_span_kg: Kilograms.default(20).describe("and has moved by no more than this: one division"),
+  min_kg: Kilograms.default(400).meta(help("min_kg")),
+  max_kg: Kilograms.default(60_000).meta(help("max_kg")),
+  zero_kg: Kilograms.default(40).meta(help("zero_kg")),
+  stable_seconds: z.number().min(0.5).max(30).default(2).meta(help("stable_seconds")),
+  stable_span_kg: Kilograms.default(20).meta(help("stable_span_kg")),
 };
 
 /** Otherwise no weight would count, or that of an empty bridge would. */
@@ -32,25 +28,18 @@ export function weightsAreInOrder({
 export const ORDER_RULE = { path: ["min_kg"], error: saying("between_zero_and_most") };
 
 /** The unit of an indicator whose frames do not name it. */
-const Unit = WeightUnit.default("kg").describe("the unit that the indicator shows, where its frames do not name it");
+const Unit = WeightUnit.default("kg").meta(help("unit"));
 /** Which sign stands before the decimals; the other one then groups thousands. */
 const Sign = z.enum(["point", "comma"]).nullable().default(null);
-const DecimalSign = Sign.describe(
-  "the sign before the decimals, the other one groups thousands; null: the point, and a comma with three digits behind it is no weight, as it may be either",
-);
-const PollMs = z
-  .int()
-  .min(100)
-  .max(2000)
-  .default(250)
-  .describe("how often the driver asks, in milliseconds, where the indicator sends only on demand");
+const DecimalSign = Sign.meta(help("decimal_sign"));
+const PollMs = z.int().min(100).max(2000).default(250).meta(help("scale.poll_ms"));
 
 /** Mettler Toledo continuous output, also of 8142, 8530, Flintec and many clones. */
 export const Toledo = z.strictObject({
   driver: z.literal("toledo"),
   ...BRIDGE,
-  checksum: z.boolean().default(true).describe("the frame ends with a checksum; false: with CR"),
-  short: z.boolean().default(false).describe("the short frame, without the six digits of the tare"),
+  checksum: z.boolean().default(true).meta(help("checksum")),
+  short: z.boolean().default(false).meta(help("short")),
 });
 
 /** Mettler Toledo SICS, on request. */
@@ -60,14 +49,9 @@ export const MtSics = z.strictObject({ driver: z.literal("mt-sics"), ...BRIDGE, 
 export const Yaohua = z.strictObject({
   driver: z.literal("yaohua"),
   ...BRIDGE,
-  mode: z
-    .enum(["continuous", "command", "stream", "text"])
-    .default("continuous")
-    .describe(
-      "continuous: 12 bytes with a checksum (tF=0); command: it answers questions (tF=1); stream: = and eight characters; text: lines such as WG004.139kg",
-    ),
-  reversed: z.boolean().default(true).describe("of mode stream: the digits come last digit first"),
-  address: z.int().min(1).max(26).default(1).describe("of mode command: the indicator's address, Adr"),
+  mode: z.enum(["continuous", "command", "stream", "text"]).default("continuous").meta(help("scale.mode")),
+  reversed: z.boolean().default(true).meta(help("reversed")),
+  address: z.int().min(1).max(26).default(1).meta(help("scale.address")),
   poll_ms: PollMs,
   unit: Unit,
 });
@@ -76,7 +60,7 @@ export const Yaohua = z.strictObject({
 export const AndLine = z.strictObject({
   driver: z.literal("and-line"),
   ...BRIDGE,
-  poll: z.boolean().default(false).describe("true: the driver asks with RW; false: the indicator streams"),
+  poll: z.boolean().default(false).meta(help("poll")),
   poll_ms: PollMs,
   decimal_sign: DecimalSign,
 });
@@ -96,7 +80,7 @@ export const Rinstrum = z.strictObject({
 export const Sartorius = z.strictObject({
   driver: z.literal("sartorius"),
   ...BRIDGE,
-  poll: z.boolean().default(false).describe("true: the driver asks with ESC P; false: the indicator prints by itself"),
+  poll: z.boolean().default(false).meta(help("scale.poll")),
   poll_ms: PollMs,
   unit: Unit,
   decimal_sign: DecimalSign,
@@ -106,65 +90,52 @@ export const Sartorius = z.strictObject({
 export const Laumas = z.strictObject({
   driver: z.literal("laumas"),
   ...BRIDGE,
-  address: z.int().min(1).max(247).default(1).describe("the indicator's Modbus address"),
-  decimals: z.int().min(0).max(4).default(0).describe("decimals of the display: its registers hold no point"),
+  address: z.int().min(1).max(247).default(1).meta(help("laumas.address")),
+  decimals: z.int().min(0).max(4).default(0).meta(help("decimals")),
   poll_ms: PollMs,
   unit: Unit,
 });
 
 const Byte = z.int().min(0).max(255);
-const Position = z.int().min(0).max(63).describe("from the first byte of the frame, which is 0");
+const Position = z.int().min(0).max(63).meta(help("position"));
 const Flag = z
   .strictObject({
     byte: Position,
-    mask: Byte.min(1).describe("the bits that matter"),
-    value: Byte.describe("those bits, where it is set"),
+    mask: Byte.min(1).meta(help("mask")),
+    value: Byte.meta(help("value")),
   })
-  .describe("set when this byte, under this mask, has this value");
+  .meta(help("flag"));
 
 /** Any other indicator: its frame, described by settings. */
 export const ScaleGeneric = z
   .strictObject({
     driver: z.literal("scale-generic"),
     ...BRIDGE,
-    start: Byte.nullable().default(null).describe("the first byte of a frame; null: it begins behind the one before"),
-    end: z.array(Byte).max(4).default([13]).describe("the last bytes of a frame; none where `length` is given"),
-    length: z.int().min(2).max(64).nullable().default(null).describe("the bytes of a frame; null: it ends with `end`"),
+    start: Byte.nullable().default(null).meta(help("start")),
+    end: z.array(Byte).max(4).default([13]).meta(help("end")),
+    length: z.int().min(2).max(64).nullable().default(null).meta(help("length")),
     weight: z
-      .strictObject({ at: Position, length: z.int().min(1).max(16).describe("characters, sign and point included") })
-      .describe("where the digits stand"),
-    reversed: z.boolean().default(false).describe("the digits come last digit first"),
-    decimals: z
-      .int()
-      .min(0)
-      .max(4)
-      .nullable()
-      .default(null)
-      .describe("decimals of digits without a point; null: as the text has them"),
-    decimal_sign: Sign.describe(
-      "the sign before the decimals, the other one groups thousands; null: a sign with three digits behind it is no weight, as it may be either",
-    ),
-    negative: Flag.nullable().default(null).describe("where the sign stands, unless it is among the digits"),
-    stable: Flag.nullable().default(null).describe("null: the frame has no word for it, and time decides"),
-    net: Flag.nullable().default(null).describe("the weight is net"),
-    over: Flag.nullable().default(null).describe("the weight is out of range"),
+      .strictObject({ at: Position, length: z.int().min(1).max(16).meta(help("scale.length")) })
+      .meta(help("weight")),
+    reversed: z.boolean().default(false).meta(help("scale.reversed")),
+    decimals: z.int().min(0).max(4).nullable().default(null).meta(help("scale.decimals")),
+    decimal_sign: Sign.meta(help("scale.decimal_sign")),
+    negative: Flag.nullable().default(null).meta(help("negative")),
+    stable: Flag.nullable().default(null).meta(help("stable")),
+    net: Flag.nullable().default(null).meta(help("net")),
+    over: Flag.nullable().default(null).meta(help("over")),
     memory: z
-      .strictObject({ at: Position, length: z.int().min(1).max(16).describe("its characters, blanks included") })
+      .strictObject({ at: Position, length: z.int().min(1).max(16).meta(help("scale-generic.length")) })
       .nullable()
       .default(null)
-      .describe("where the number of the weighing in the indicator's own (alibi) memory stands"),
-    checksum: z
-      .enum(["none", "xor2", "sum7"])
-      .default("none")
-      .describe(
-        "xor2: two hex digits before `end`, over all before but `start`; sum7: the low seven bits of all add up to 0",
-      ),
+      .meta(help("memory")),
+    checksum: z.enum(["none", "xor2", "sum7"]).default("none").meta(help("scale.checksum")),
     poll: z
       .string()
       .regex(/^([0-9a-f]{2}){1,16}$/i, { error: saying("must_be_hex") })
       .nullable()
       .default(null)
-      .describe("the question in hex; null: the indicator streams"),
+      .meta(help("scale-generic.poll")),
     poll_ms: PollMs,
     unit: Unit,
   })

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 const Own = {
   driver: z.literal("shelly2"),
-  topic: Topic.describe("the device's topic prefix, such as shellyplus1-a8032abe54dc"),
+  topic: Topic.meta(help("shelly2.topic")),
   source: z
     .string()
     .regex(/^[\w-]{1,64}$/, { error: saying("must_be_device_name") })
     .nullable()
     .default(null)
-    .describe("answers come to <source>/rpc; no other device or program may use it; null: gate- and the device's id"),
+    .meta(help("shelly2.source")),
 };
 const Switch = z.int().min(0).max(7);
 
@@ -20,12 +21,10 @@ export const Shelly2Barrier = z
   .strictObject({
     role: z.literal("barrier"),
     ...Own,
-    open_switch: Switch.default(0).describe("which switch opens"),
-    close_switch: Switch.nullable().default(null).describe("null where the barrier closes by itself"),
-    hold_switch: Switch.nullable()
-      .default(null)
-      .describe("a switch of its own that holds the arm up; null: the open switch is held instead"),
-    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("sent as toggle_after"),
+    open_switch: Switch.default(0).meta(help("open_switch")),
+    close_switch: Switch.nullable().default(null).meta(help("close_switch")),
+    hold_switch: Switch.nullable().default(null).meta(help("hold_switch")),
+    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).meta(help("shelly2.pulse_ms")),
   })
   .refine(
     ({ open_switch, close_switch, hold_switch }) =>
@@ -38,8 +37,8 @@ export const Shelly2Loop = z.strictObject({
   role: z.literal("loop"),
   ...Own,
   place: LoopPlace,
-  input: z.int().min(0).max(7).default(0).describe("which input the detector is wired to"),
-  active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
+  input: z.int().min(0).max(7).default(0).meta(help("input")),
+  active_high: z.boolean().default(true).meta(help("active_high")),
 });
 
 export const Shelly2 = z.discriminatedUnion("role", [Shelly2Barrier, Shelly2Loop]);

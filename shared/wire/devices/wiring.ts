@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { saying } from "../../words/spoken-text.ts";
+import { help } from "../../words/settings/settings.ts";
 
 /** The shared settings of devices on the inputs and outputs of a board. */
 
@@ -8,40 +9,29 @@ import { saying } from "../../words/spoken-text.ts";
  * @param first the number of the board's first input
  * @param last the highest input number of such a board
  */
-export function contactInput(first: number, last: number) {
+export function contactInput(first: 0 | 1, last: number) {
   return z
     .strictObject({
-      input: z.int().min(first).max(last).describe(`input number, from ${first}`),
-      active_high: z
-        .boolean()
-        .default(true)
-        .describe("false for a contact that opens when it is active (normally closed)"),
+      input: z
+        .int()
+        .min(first)
+        .max(last)
+        .meta(help(`input_from_${first}`)),
+      active_high: z.boolean().default(true).meta(help("wiring.active_high")),
     })
-    .describe("the input that the contact is wired to");
+    .meta(help("contact_input"));
 }
 
-export const LoopPlace = z
-  .enum(["before", "under", "deck_end"])
-  .describe(
-    "before the arm (presence), under it (passage, safety), or at an end of the weighbridge's deck: occupied while the truck stands over it",
-  );
+export const LoopPlace = z.enum(["before", "under", "deck_end"]).meta(help("loop_place"));
 export type LoopPlace = z.infer<typeof LoopPlace>;
 
-export const DebounceMs = z
-  .int()
-  .min(0)
-  .max(1000)
-  .default(50)
-  .describe("debounce: the time that a contact must hold to count");
+export const DebounceMs = z.int().min(0).max(1000).default(50).meta(help("debounce_ms"));
 
 /** The limit switches of a barrier. @param input the result of `contactInput` for the board */
 export function limitSwitches(input: ReturnType<typeof contactInput>) {
   return {
-    open_limit: input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
-    closed_limit: input
-      .nullable()
-      .default(null)
-      .describe("the limit switch of the closed arm; null where it is not wired"),
+    open_limit: input.nullable().default(null).meta(help("open_limit")),
+    closed_limit: input.nullable().default(null).meta(help("closed_limit")),
   };
 }
 

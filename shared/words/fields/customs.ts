@@ -72,7 +72,10 @@ export const customsFields = {
     says: "Why it is in this state",
     example: "SPPB 000123/KPU.01/2026",
   },
-  state_said: { says: "The same as a value", example: { code: "by_sppb", params: { number: "000123/KPU.01/2026" } } },
+  state_said: {
+    says: "The same as a value: a code with its parameters, or a person's own words",
+    example: "Ani: shown on paper",
+  },
   state_source: {
     label: ["State from", "Asal keadaan"],
     says: "Whether a service or a person gave the state; what a person gave does not age",

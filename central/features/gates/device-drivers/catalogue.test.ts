@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { DeviceSettings } from "../../../../shared/wire/devices/device.ts";
 import { deviceDrivers } from "./catalogue.ts";
-import { SETTING_SENTENCES } from "./words/setting-sentences.ts";
+import type { Fields } from "../../../../shared/words/fields/field.ts";
+import { SETTINGS } from "../../../../shared/words/settings/settings.ts";
 
-interface Schema {
-  properties?: Record<string, Schema>;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
+interface Help {
+  description: string;
+  description_id?: string;
 }
 
-/** The names of all properties, also of nested objects. */
-function namesIn(schema: Schema): string[] {
-  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...Object.values(schema.properties ?? {})];
-  return [...Object.keys(schema.properties ?? {}), ...inner.flatMap(namesIn)];
+/** All descriptions in a schema; its own document is not one of a setting. */
+function helpsIn(schema: unknown): Help[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const own = "description" in schema && typeof schema.description === "string" ? [schema as Help] : [];
+  return [...own, ...Object.values(schema).flatMap(helpsIn)];
 }
 
 test("the catalogue has every driver that settings can name", () => {
@@ -25,30 +26,28 @@ test("the catalogue has every driver that settings can name", () => {
   ]);
 });
 
-describe.each(deviceDrivers().map((one) => [one.driver, one] as const))(
-  "%s",
-  (driver, { settings, words, sentences, help, help_id }) => {
-    test("has a name for each of its settings in both languages", () => {
-      const { $defs = {}, ...schema } = settings as Schema & { $defs?: Record<string, Schema> };
-      const names = new Set([...namesIn(schema), ...Object.values($defs).flatMap(namesIn)]);
-      const own = [...names].filter((name) => name !== "driver" && name !== "role");
-      expect(own.length).toBeGreaterThan(0);
-      expect(own.filter((name) => !words[name]?.en || !words[name].id)).toEqual([]);
-    });
-    test("has the Indonesian of each of its sentences", () => {
-      expect(Object.entries(sentences).filter(([, indonesian]) => indonesian === "")).toEqual([]);
-    });
-    test("has the page about its wiring in both languages, and names in both what is typed or wired", () => {
-      for (const page of [help, help_id]) expect(page).toMatch(new RegExp(`^# \`${driver}\`: `));
-      expect(help_id).toContain("**Yang tidak bisa.**");
-      const own = help.replaceAll(/\[[^\]]*\]\([^)]*\)/g, "");
-      const names = new Set([...own.matchAll(/`[^`]+`/g)].map(([name]) => name));
-      expect([...names].filter((name) => !help_id.includes(name))).toEqual([]);
-    });
-  },
-);
+describe.each(deviceDrivers().map((one) => [one.driver, one] as const))("%s", (driver, { settings, help, help_id }) => {
+  test("has what goes into each of its settings in both languages", () => {
+    const helps = helpsIn(settings);
+    expect(helps.length).toBeGreaterThan(0);
+    expect(helps.filter(({ description_id: id }) => !id)).toEqual([]);
+  });
+  test("has the page about its wiring in both languages, and names in both what is typed or wired", () => {
+    for (const page of [help, help_id]) expect(page).toMatch(new RegExp(`^# \`${driver}\`: `));
+    expect(help_id).toContain("**Yang tidak bisa.**");
+    const own = help.replaceAll(/\[[^\]]*\]\([^)]*\)/g, "");
+    const names = new Set([...own.matchAll(/`[^`]+`/g)].map(([name]) => name));
+    expect([...names].filter((name) => !help_id.includes(name))).toEqual([]);
+  });
+});
 
-test("no sentence is translated that no driver has any more", () => {
-  const known = new Set(deviceDrivers().flatMap(({ sentences }) => Object.keys(sentences)));
-  expect(Object.keys(SETTING_SENTENCES).filter((sentence) => !known.has(sentence))).toEqual([]);
+test("nothing is said about a setting that no driver has any more", () => {
+  const known = JSON.stringify(deviceDrivers().map(({ settings }) => settings));
+  const said = Object.entries(SETTINGS as Fields).flatMap(([name, { help }]) =>
+    help ? [[name, help[1]] as const] : [],
+  );
+  expect(said.length).toBeGreaterThan(150);
+  expect(said.filter(([, indonesian]) => !known.includes(JSON.stringify(indonesian))).map(([name]) => name)).toEqual(
+    [],
+  );
 });

@@ -3,16 +3,7 @@ import type { DeviceDriver } from "../../../wire/device-driver.ts";
 import type { EntryWords, WordsOf } from "../../parts/form.ts";
 import type { FieldSchema } from "../../parts/form-schema.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
-
-const UNITS: readonly (readonly [ending: RegExp, unit: Readonly<Record<Language, string>>])[] = [
-  [/_ms$/, { en: "ms", id: "ms" }],
-  [/_seconds$/, { en: "seconds", id: "detik" }],
-  [/_kg$/, { en: "kg", id: "kg" }],
-  [/_px$/, { en: "pixels", id: "piksel" }],
-  [/^min_confidence$/, { en: "%", id: "%" }],
-  [/^baud_rate$/, { en: "baud", id: "baud" }],
-  [/^max_bytes$/, { en: "bytes", id: "bita" }],
-];
+import { settingEntry } from "../../../../shared/words/settings/settings.ts";
 
 /** The body of a device with this driver. @param name the schema of its name */
 export function deviceSchema({ settings }: DeviceDriver, name: FieldSchema): FieldSchema {
@@ -21,19 +12,19 @@ export function deviceSchema({ settings }: DeviceDriver, name: FieldSchema): Fie
 }
 
 /** The words of a device's entries, by the names of its settings. */
-export function settingWords({ words, sentences }: DeviceDriver, language: Language): WordsOf {
+export function settingWords({ words }: DeviceDriver, language: Language): WordsOf {
   const wordOf = (name: string): string => words[name]?.[language] ?? name;
   const choices: Record<string, string> = { ...DEVICE_WORDS[language].role };
   for (const [name, word] of Object.entries(words)) choices[name] ??= word[language];
   return ({ path, schema, chooses }): EntryWords => {
     const [name = "", ...above] = path.split(".").reverse();
     if (path === "settings.role") return { label: DEVICE_WORDS[language].kind, choices };
-    const unit = UNITS.find(([ending]) => ending.test(name))?.[1][language];
+    const unit = settingEntry(name)?.unit?.[language === "en" ? 0 : 1];
     // The kind of a link is named after the link; an input after its contact.
     const parent = above.length > 1 ? wordOf(above[0] ?? "") : "";
     const label = parent === "" ? wordOf(name) : chooses === "member" ? parent : `${parent}: ${lower(wordOf(name))}`;
-    const { description = "" } = schema;
-    const text = language === "en" ? asTyped(description) : (sentences[description] ?? description);
+    const { description = "", description_id: indonesian = "" } = schema;
+    const text = language === "en" ? asTyped(description) : indonesian;
     const help = sentence(text.replaceAll(/`([^`]+)`/g, (_, of: string) => (of in words ? `“${wordOf(of)}”` : of)));
     return { label, help, choices, ...(unit === undefined ? {} : { unit }) };
   };

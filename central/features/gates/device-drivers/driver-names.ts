@@ -1,4 +1,4 @@
-import type { DriverName } from "../../../../../shared/wire/devices/device.ts";
+import type { DriverName } from "../../../../shared/wire/devices/device.ts";
 
 /** Each driver in English and in Indonesian, in the order of the catalogue. */
 export const DRIVER_NAMES = {
