@@ -5,6 +5,7 @@ import { cameraSentences } from "./sentences/camera.ts";
 import { claimSentences } from "./sentences/claim.ts";
 import { deviceSentences } from "./sentences/device.ts";
 import { deviceSettingSentences } from "./sentences/device-settings.ts";
+import { doneSentences } from "./sentences/done.ts";
 import { findingSentences } from "./sentences/finding.ts";
 import { formSentences } from "./sentences/form.ts";
 import { gateSentences } from "./sentences/gate.ts";
@@ -31,6 +32,7 @@ export const SENTENCES = {
   ...claimSentences,
   ...deviceSentences,
   ...deviceSettingSentences,
+  ...doneSentences,
   ...findingSentences,
   ...formSentences,
   ...gateSentences,

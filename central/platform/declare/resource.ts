@@ -15,6 +15,7 @@ import type { Reads } from "../db/database.ts";
 import { toResponse } from "./to-response.ts";
 import { bulkOperations, type BulkVerb } from "./bulk.ts";
 import type { ListRequest, RecordFields, Records } from "./records.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const VERBS = ["create", "list", "get", "update", "delete"] as const;
 type Verb = (typeof VERBS)[number];
@@ -139,7 +140,7 @@ export function resource<
       example: { body: example as CI },
       reply,
       fails: clashes,
-      message: `${capital(name)} created`,
+      message: say("thing_created", { thing: say(`thing:${name}`) }),
       replay: ({ db, actor, id }) => read(db, actor, id),
       handle: ({ work, body, platform }) => createOne(work, body, platform.files),
     }),
@@ -177,7 +178,7 @@ export function resource<
       summary: `Update ${a(name)}`,
       body: update,
       fails: clashes,
-      message: `${capital(name)} updated`,
+      message: say("thing_updated", { thing: say(`thing:${name}`) }),
       handle: ({ work, params: { id }, body, platform }) => updateOne(work, id, body, platform.files),
     }),
     delete: defineWrite({
@@ -187,7 +188,7 @@ export function resource<
       permission: may("delete"),
       summary: `Delete ${a(name)} (soft); refused while it is in use`,
       fails: references.length > 0 ? ["in_use"] : [],
-      message: `${capital(name)} deleted`,
+      message: say("thing_deleted", { thing: say(`thing:${name}`) }),
       handle: ({ work, params: { id } }) => deleteOne(work, id),
     }),
   };

@@ -12,7 +12,7 @@ const keep = defineRead({
   scope: "none",
   summary: "Writes onto a full disk",
   reply: z.null(),
-  message: "Kept",
+  message: "file_kept",
   async handle() {
     await writeFile("/dev/full", "x");
     return null;

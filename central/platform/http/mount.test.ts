@@ -20,7 +20,7 @@ const echo = defineRead({
   query: z.strictObject({ loud: z.stringbool().optional() }),
   body: z.strictObject({ name: Line, count: z.int().min(1).optional() }),
   reply: z.strictObject({ name: z.string(), loud: z.boolean(), who: z.string() }),
-  message: "Said",
+  message: "draft_saved",
   handle: ({ actor, query, body }) =>
     Promise.resolve({ name: body.name, loud: query.loud ?? false, who: `${actor.name} by ${actor.via.operation}` }),
 });
@@ -33,7 +33,7 @@ test("the answer is a message and data, and carries the request's id", async () 
   });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
-    message: "Said",
+    message: "Draft saved",
     data: { name: "Budi", loud: true, who: "Somebody by echo" },
   });
   expect(answer.headers.get("x-request-id")).toBe("request-0001");

@@ -11,6 +11,9 @@ import type { Operation } from "./operation.ts";
 import { valuesOf } from "./read-body.ts";
 import { type BodyPlaces, receiveBody } from "./receive-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
+import { languageOf } from "./problem.ts";
+import { inLanguage, messageOf } from "./word-answer.ts";
 
 /** The dependencies of the served operations. */
 export interface MountWorld extends InvokeWorld {
@@ -50,6 +53,7 @@ async function serve(
   invoke: Invoke,
 ): Promise<Response> {
   const request = context.req.raw;
+  const language = languageOf(request);
   context.set("operation", operation);
   const identify = () => authenticate(operation.permission, request.headers, world.authenticator);
   const principal = await (world.checksReplies ? identify().catch(requireListed(operation)) : identify());
@@ -74,7 +78,7 @@ async function serve(
         body: received?.value ?? {},
       };
     },
-    answerOf: (data) => (data instanceof Response ? data : answerTo(operation, data)),
+    answerOf: (data) => (data instanceof Response ? data : answerTo(operation, data, language)),
   });
   if (answer instanceof Response) return answer;
   const { text } = answer;
@@ -86,7 +90,8 @@ async function serve(
     return context.body(null, 304);
   if (isReplay) context.header("idempotent-replayed", "true");
   // With its length and this header, a short answer passes the compression as it is.
-  context.header("vary", "Accept-Encoding", { append: true });
+  context.header("vary", "Accept-Encoding, Accept-Language", { append: true });
+  context.header("content-language", language);
   return context.body(text, 200, {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(text)),
@@ -101,7 +106,7 @@ function expected({ bodyType = "json", body, maxBodyBytes }: Operation, limits: 
   return { bodyType, body, maxBytes };
 }
 
-function answerTo({ message }: Operation, data: unknown): Answer {
-  const words = typeof message === "function" ? message(data as never) : (message ?? "OK");
-  return { text: jsonOfAnswer({ message: words, data }), tag: tagOfAnswer(data) };
+function answerTo(operation: Operation, data: unknown, language: Language): Answer {
+  const message = messageOf(operation, data, language);
+  return { text: jsonOfAnswer({ message, data: inLanguage(data, language) }), tag: tagOfAnswer(data) };
 }

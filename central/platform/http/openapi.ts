@@ -22,6 +22,7 @@ import {
 } from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
+import { messageOf } from "./word-answer.ts";
 
 const MEDIA: Record<BodyType, string> = {
   json: "application/json",
@@ -137,7 +138,7 @@ function described(
     }),
     responses: {
       "200": {
-        description: typeof operation.message === "string" ? operation.message : "OK",
+        description: typeof operation.message === "function" ? "OK" : messageOf(operation, null, "en"),
         headers: headersOf(operation),
         content: isRaw
           ? Object.fromEntries(Object.entries(reply.raw).map(([type, schema]) => [type, schema ? { schema } : {}]))

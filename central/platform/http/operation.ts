@@ -10,6 +10,8 @@ import type { Scope } from "../scope.ts";
 import type { Transact, Work } from "../transact.ts";
 import type { OpenLongRequest } from "./long-request.ts";
 import type { Takes, Typed } from "./typed.ts";
+import type { Said } from "../../../shared/wire/said.ts";
+import type { DoneCode } from "../../../shared/words/sentences/done.ts";
 
 /** Body formats that an operation may accept. */
 export type BodyType = "json" | "form" | "multipart";
@@ -60,6 +62,9 @@ export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
   database: Pick<Platform["database"], "requireMigrations" | "emptyJournal">;
 };
 
+/** A sentence of `shared/words/sentences/done.ts` by its code, or one with parameters. */
+type Done = DoneCode | Said;
+
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** The common declaration of every operation. */
@@ -93,8 +98,8 @@ interface Declaration<
    * described with every conflict.
    */
   fails?: readonly ErrorCode[];
-  /** The `message` of the answer, or a function of its data; `OK` by default. */
-  message?: string | ((data: never) => string);
+  /** What was done, for the `message` of the answer, or a function of its data; `OK` by default. */
+  message?: Done | ((data: never) => Done);
   /** An operation outside the contract: tagged `own` in the reference. */
   isOwn?: true;
   /** It can change how somebody signs in, and then needs a fresh proof; see `requireFreshProof`. */

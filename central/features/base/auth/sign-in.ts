@@ -14,13 +14,14 @@ import { methodsOf } from "./second-factor/factors.ts";
 import { passkeysOf, requestOptions } from "./second-factor/passkeys.ts";
 import { useDevice } from "./second-factor/remembered-devices.ts";
 import { say } from "../../../../shared/words/say.ts";
+import type { DoneCode } from "../../../../shared/words/sentences/done.ts";
 
 /** The reply of a sign-in. */
 export const SignInReply = z.union([SessionReply, SecondFactorDue]);
 export type SignInReply = z.infer<typeof SignInReply>;
 
-export const signInMessage = (reply: SignInReply): string =>
-  "access_token" in reply ? "Signed in" : "A second factor is needed";
+export const signInMessage = (reply: SignInReply): DoneCode =>
+  "access_token" in reply ? "signed_in" : "second_factor_needed";
 
 export const SIGN_IN_STEPS =
   "A person with a second factor gets a `challenge_token` instead of a session: send it with a code or a passkey " +

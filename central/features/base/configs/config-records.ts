@@ -49,5 +49,3 @@ export function textOf(key: string, value: unknown): string {
 }
 
 export const scope = configs.declared.scope;
-
-export const message = (what: string) => `Setting ${what}`;

@@ -1,6 +1,7 @@
 import { Config, ConfigCreate, KNOWN_CONFIGS } from "../../../wire/config.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
-import { configs, shown, requireProofFor, textOf, scope, message } from "./config-records.ts";
+import { configs, shown, requireProofFor, textOf, scope } from "./config-records.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const KEYS = Object.entries(KNOWN_CONFIGS).map(
   ([key, { words, fallback }]) => `- \`${key}\`: ${words} (${JSON.stringify(fallback)})`,
@@ -18,7 +19,7 @@ export const createConfig = defineWrite({
   body: ConfigCreate,
   example: { body: { key: "company_user_quota", value: 20 } },
   reply: Config,
-  message: message("made"),
+  message: say("thing_created", { thing: say("thing:setting") }),
   replay: async ({ db, actor, id }) => shown(await configs.get(db, actor, id)),
   async handle({ work, body: { key, value } }) {
     requireProofFor(work, key);

@@ -5,7 +5,8 @@ import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import type { Feature } from "../../../platform/feature.ts";
 import { createConfig } from "./create-config.ts";
 import { listConfigs } from "./list-configs.ts";
-import { configs, shown, requireProofFor, textOf, scope, message } from "./config-records.ts";
+import { configs, shown, requireProofFor, textOf, scope } from "./config-records.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The operations on one setting, by the column in its address. */
 function operationsBy<K extends "id" | "key">(column: K) {
@@ -33,7 +34,7 @@ function operationsBy<K extends "id" | "key">(column: K) {
     permission: "configs.update",
     summary: `Update a setting by its ${column}; its value is checked against the schema of its key`,
     body: ConfigUpdate,
-    message: message("updated"),
+    message: say("thing_updated", { thing: say("thing:setting") }),
     async handle({ work, params: given, body: { value } }) {
       const before = await configs.get(work.tx, work.actor, nameOf(given), column);
       const after = { ...before, value: textOf(before.key, value) };
@@ -48,7 +49,7 @@ function operationsBy<K extends "id" | "key">(column: K) {
     method: "delete",
     permission: "configs.update",
     summary: `Delete a setting by its ${column}: the default applies again`,
-    message: message("deleted"),
+    message: say("thing_deleted", { thing: say("thing:setting") }),
     async handle({ work, params: given }) {
       const before = await configs.get(work.tx, work.actor, nameOf(given), column);
       requireProofFor(work, before.key);

@@ -14,7 +14,7 @@ export const changeOwnEmail = defineBatch({
   body: OwnEmailChange,
   reply: z.null(),
   fails: ["bad_credentials", "locked"],
-  message: "A link has been sent to the new address",
+  message: "link_sent_to_new_address",
   async handle({ db, transact, actor, body: { email, password }, ip, platform }) {
     const { email: own } = await selfOf(db, actor);
     await platform.identity.limits.verificationByAccount.take(actor.id);

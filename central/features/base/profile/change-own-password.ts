@@ -17,7 +17,7 @@ export const changeOwnPassword = defineBatch({
   body: OwnPasswordChange,
   reply: z.null(),
   fails: ["bad_credentials", "locked"],
-  message: "Password changed: sign in with it",
+  message: "password_changed",
   async handle({ db, transact, actor, body: { current_password, password }, ip, platform }) {
     const { email } = await selfOf(db, actor);
     const user = await verifyPassword({ ...platform, db, transact }, { email, password: current_password, ip });

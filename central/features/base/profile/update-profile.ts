@@ -17,7 +17,7 @@ export const updateProfile = defineWrite({
   body: ProfileUpdate,
   reply: Profile,
   fails: [],
-  message: "Profile updated",
+  message: "profile_updated",
   prepare: async ({ body: { gate_pin: pin }, platform }) =>
     typeof pin === "string" ? platform.identity.passwords.hash(pin) : pin,
   async handle({ work, actor, body, prepared: pinHash }) {

@@ -15,7 +15,7 @@ export const createSavedView = defineWrite({
   description: `The same name again replaces its filters. A list has at most ${MAX_VIEWS} views of one person.`,
   body: SavedViewCreate,
   reply: SavedView,
-  message: "View saved",
+  message: "view_saved",
   replay: async ({ db, actor, id }) => shown(await viewOf(db, actor.id, id)),
   async handle({ work, actor, body }) {
     const views = await viewsOf(work.tx, actor.id, body.list);

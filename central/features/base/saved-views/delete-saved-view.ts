@@ -15,7 +15,7 @@ export const deleteSavedView = defineWrite({
   summary: "Delete one of one's own saved views",
   params: z.strictObject({ id: Uuid }),
   reply: z.null(),
-  message: "View deleted",
+  message: "view_deleted",
   async handle({ work, actor, params: { id } }) {
     const before = await viewOf(work.tx, actor.id, id);
     await work.tx.deleteFrom("saved_views").where("id", "=", id).execute();

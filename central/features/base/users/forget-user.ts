@@ -27,7 +27,7 @@ export const forgetUser = defineBatch({
     "commands and passages keep the name of whoever acted in them: they are records of what happened.",
   params: z.strictObject({ id: Uuid }),
   reply: ForgottenUser,
-  message: "Person forgotten",
+  message: "person_forgotten",
   fails: ["wrong_state"],
   async handle({ db, transact, actor, params: { id }, platform }) {
     const user = await first(db.selectFrom("users").selectAll().where("id", "=", id).where(within(actor, USERS)));

@@ -18,6 +18,7 @@ import { updateTenantOperationalUser } from "./operations/update-tenant-operatio
 import { listUsers } from "./operations/list-users.ts";
 import { listAdminNames } from "./operations/list-admin-names.ts";
 import { params, EXAMPLE, countNewAddress } from "./staff.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const AREA = "01920000-0000-7000-8000-000000000001";
 
@@ -41,7 +42,7 @@ function staff(kind: "operational" | "admin", noun: string, permission: [create:
     body,
     example: { body: { ...EXAMPLE, area_ids: [AREA] } },
     reply: User,
-    message: "User created",
+    message: say("thing_created", { thing: say("thing:user") }),
     replay: async ({ db, actor, id }) => shown(await readUser(db, actor, id, kind)),
     async prepare({ actor, body: { email, gate_pin }, platform }) {
       await countLetter(platform, actor, email);
@@ -61,7 +62,7 @@ function staff(kind: "operational" | "admin", noun: string, permission: [create:
     params,
     body: patchOf(body),
     reply: User,
-    message: "User updated",
+    message: say("thing_updated", { thing: say("thing:user") }),
     async prepare({ db, actor, params: { id }, body: { email, gate_pin }, platform }) {
       if (email !== undefined) await countNewAddress({ db, actor, platform }, id, email);
       return hashed(platform.identity.passwords, gate_pin);
@@ -98,7 +99,7 @@ const removal = (id: string, path: `/v1/${string}`, summary: string, kind?: User
     description: "The sessions end, the gates forget an officer, and the e-mail address is free again.",
     params,
     reply: User,
-    message: "User deleted",
+    message: say("thing_deleted", { thing: say("thing:user") }),
     handle: async ({ work, params: one }) => shown(await removeUser(work, one.id, kind)),
   });
 

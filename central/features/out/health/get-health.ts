@@ -46,7 +46,7 @@ export const getHealth = defineRead({
     "Whether central is ready: database, migrations, storage; 503 when it is not. Mail and the services of customs and port never make it 503",
   isProbe: true,
   reply: Health,
-  message: "Ready",
+  message: say("ready"),
   async handle({ db, platform: { database, proveWrite, files, config, clock } }) {
     const looks: (InputProblem & { look: () => Promise<unknown> })[] = [
       { path: "database", said: say("cannot_be_written"), look: proveWrite },

@@ -32,7 +32,7 @@ export async function customsReportsCard(
       html`<code>${report.reference}</code>`,
       html`${tag(TONES[report.state], null, states[report.state])}
       ${report.state === "waiting" && report.tries > 0 ? tries(report.tries) : NOTHING}
-      ${report.last_failure === null ? NOTHING : translated(report.last_failure, { ...context, moments: reader.moments })}`,
+      ${report.last_failure === null ? NOTHING : translated(report.last_failure, { language: context.language, moments: reader.moments })}`,
       html`<a href="/customs-documents/${report.customs_document_id}">${report.container_number ?? document}</a>`,
       report.ended_at === null ? "" : momentOf(report.ended_at, reader),
     ]),

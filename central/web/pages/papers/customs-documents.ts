@@ -78,7 +78,9 @@ export const customsDocuments = resourcePages<Document>({
     registered,
     step,
     lane,
-    fact("because", ({ state_said }, { context, moments }) => translated(state_said, { ...context, moments })),
+    fact("because", ({ state_said }, { context, moments }) =>
+      translated(state_said, { language: context.language, moments }),
+    ),
     fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
     fact("releases", ({ id }, { context }) => {
       const words = PAPER_WORDS[context.language];

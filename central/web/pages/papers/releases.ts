@@ -50,7 +50,10 @@ export const releases = resourcePages({
     asOf,
     source,
     fact("recordedBy", ({ recorded_by }) => recorded_by),
-    fact("reason", ({ reason }, { context, moments }) => reason && translated(reason, { ...context, moments })),
+    fact(
+      "reason",
+      ({ reason }, { context, moments }) => reason && translated(reason, { language: context.language, moments }),
+    ),
   ],
   acts: [],
 });

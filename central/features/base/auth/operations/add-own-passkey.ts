@@ -19,7 +19,7 @@ export const addOwnPasskey = defineBatch({
   body: PasskeyRegistration,
   reply: FactorAdded,
   fails: ["bad_credentials"],
-  message: "Passkey added",
+  message: "passkey_added",
   async handle({ db, transact, actor, body: { challenge_token, name, passkey }, platform }) {
     const user = await requireSelf(db, actor);
     const challenge = await requireChallenge({ ...platform, db }, "registration", challenge_token, user.id);

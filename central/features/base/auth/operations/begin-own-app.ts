@@ -17,7 +17,7 @@ export const beginOwnApp = defineBatch({
   body: Proof,
   reply: AppEnrolment,
   fails: ["bad_credentials", "locked"],
-  message: "Scan the QR, then confirm with a code of the app",
+  message: "app_begun",
   async handle({ db, transact, actor, body, ip, platform }) {
     const user = await requireSelf(db, actor);
     const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);

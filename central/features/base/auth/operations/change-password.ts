@@ -21,7 +21,7 @@ export const changePassword = defineBatch({
   example: { body: { token: "x".repeat(43), password: "four unrelated words are enough" } },
   reply: z.null(),
   fails: ["not_found"],
-  message: "Password changed: sign in with it",
+  message: "password_changed",
   async handle({ db, transact, actor, body: { token, password }, ip, platform }) {
     const { clock, identity } = platform;
     const { userId } = await requireLink({ ...platform, db }, ["password"], token, ip);

@@ -11,7 +11,7 @@ export const checkPasswordLink = defineRead({
   summary: "Whether the link that sets a password is still valid; this does not use it up",
   params: AccountLinkParams,
   reply: PasswordLink,
-  message: "The link is valid",
+  message: "link_is_valid",
   async handle({ db, params, ip, platform }) {
     const { expiresAt } = await requireLink({ ...platform, db }, ["password"], params.token, ip);
     return { expires_at: expiresAt };

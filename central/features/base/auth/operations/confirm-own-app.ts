@@ -22,7 +22,7 @@ export const confirmOwnApp = defineBatch({
   body: AppConfirmation,
   reply: FactorAdded,
   fails: ["bad_credentials"],
-  message: "Authenticator app set up",
+  message: "app_set_up",
   async handle({ db, transact, actor, body, platform }) {
     const user = await requireSelf(db, actor);
     const challenge = await requireChallenge({ ...platform, db }, "app", body.challenge_token, user.id);

@@ -12,7 +12,7 @@ export const endOwnSession = defineWrite({
   summary: "End one of one's own sessions: its access and refresh tokens are no longer valid",
   params: z.strictObject({ id: Uuid }),
   reply: z.null(),
-  message: "Session ended",
+  message: "session_ended",
   async handle({ work, actor, params: { id } }) {
     await endSessionOf(work, actor.id, id, "ended by its person");
     return null;

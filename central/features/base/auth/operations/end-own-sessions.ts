@@ -14,7 +14,7 @@ export const endOwnSessions = defineWrite({
     include_current: z.stringbool().default(false).describe("end this session, too"),
   }),
   reply: EndedSessions,
-  message: "Sessions ended",
+  message: "sessions_ended",
   handle: async ({ work, actor, query }) => ({
     ended: await endSessionsOf(
       work,

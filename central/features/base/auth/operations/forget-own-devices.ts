@@ -13,7 +13,7 @@ export const forgetOwnDevices = defineWrite({
   summary: "Forget all devices that need no second factor",
   reply: z.null(),
   fails: [],
-  message: "Devices forgotten",
+  message: "devices_forgotten",
   async handle({ work, actor }) {
     requireFreshProof(work);
     await forgetDevices(work, actor.id);

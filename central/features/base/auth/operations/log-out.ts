@@ -11,7 +11,7 @@ export const logOut = defineWrite({
   beforeSecondFactor: true,
   summary: "End this session: its access and refresh tokens are no longer valid",
   reply: z.null(),
-  message: "Signed out",
+  message: "signed_out",
   // A retry has nothing to return: the session has ended.
   resultId: () => "",
   replay: () => Promise.resolve(null),

@@ -17,7 +17,7 @@ export const proveOneself = defineBatch({
   body: Proof,
   reply: ProofGiven,
   fails: ["bad_credentials", "locked"],
-  message: "Proved",
+  message: "proved",
   async handle({ db, transact, actor, body, ip, platform }) {
     const user = await requireSelf(db, actor);
     await requireProof({ ...platform, db, transact }, actor, user, body, ip);

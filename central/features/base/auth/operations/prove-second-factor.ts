@@ -23,7 +23,7 @@ export const proveSecondFactor = defineBatch({
   body: SecondFactorAnswer,
   reply: SecondFactorReply,
   fails: ["bad_credentials", "locked"],
-  message: "Signed in",
+  message: "signed_in",
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const world = { ...platform, db, transact };
     const challenge = await requireChallenge(world, "sign-in", body.challenge_token);

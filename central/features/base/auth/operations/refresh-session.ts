@@ -18,7 +18,7 @@ export const refreshSession = defineBatch({
   body: RefreshRequest,
   reply: SessionReply,
   fails: ["unauthenticated", "token_expired"],
-  message: "Session refreshed",
+  message: "session_refreshed",
   async handle({ db, transact, actor, body, ip, request, log, platform: { identity } }) {
     const rotation = await transact(actor, (work) =>
       rotateRefreshToken(work, body.refresh_token, identity.lifetimes, placeOf({ ip, request })),

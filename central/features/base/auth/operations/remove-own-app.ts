@@ -17,7 +17,7 @@ export const removeOwnApp = defineBatch({
   body: Proof,
   reply: z.null(),
   fails: ["bad_credentials", "locked", "wrong_state"],
-  message: "Authenticator app removed",
+  message: "app_removed",
   async handle({ db, transact, actor, body, ip, platform }) {
     const user = await requireSelf(db, actor);
     const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);

@@ -18,7 +18,7 @@ export const removeOwnPasskey = defineBatch({
   body: Proof,
   reply: z.null(),
   fails: ["bad_credentials", "locked"],
-  message: "Passkey removed",
+  message: "passkey_removed",
   async handle({ db, transact, actor, params: { passkeyId }, body, ip, platform }) {
     const user = await requireSelf(db, actor);
     const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);

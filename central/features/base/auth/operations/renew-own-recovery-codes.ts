@@ -16,7 +16,7 @@ export const renewOwnRecoveryCodes = defineBatch({
   body: Proof,
   reply: RecoveryCodes,
   fails: ["bad_credentials", "locked", "wrong_state"],
-  message: "Recovery codes created: keep them apart from the device",
+  message: "recovery_codes_created",
   async handle({ db, transact, actor, body, ip, platform }) {
     const user = await requireSelf(db, actor);
     const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);

@@ -14,7 +14,7 @@ export const requestPasswordReset = defineBatch({
   body: PasswordResetRequest,
   example: { body: { email: "sari@example.com" } },
   reply: z.null(),
-  message: "If this address has an account, a link has been sent to it",
+  message: "reset_link_sent",
   async handle({ transact, actor, body: { email }, ip, platform: { identity } }) {
     await identity.limits.resetByAddress.take(ip);
     // Too many requests for one address get the same answer, and the owner gets no more mails.

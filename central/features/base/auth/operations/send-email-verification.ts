@@ -14,7 +14,7 @@ export const sendEmailVerification = defineWrite({
   summary: "Send the link that proves one's own e-mail address",
   reply: z.null(),
   fails: ["wrong_state"],
-  message: "A link has been sent",
+  message: "link_sent",
   resultId: () => "",
   replay: () => Promise.resolve(null),
   prepare: ({ actor, platform: { identity } }) => identity.limits.verificationByAccount.take(actor.id),

@@ -21,7 +21,7 @@ export const signInByPasskey = defineBatch({
   body: PasskeySignIn,
   reply: SessionReply,
   fails: ["bad_credentials"],
-  message: "Signed in",
+  message: "signed_in",
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const { identity, config } = platform;
     const place = placeOf({ ip, request });

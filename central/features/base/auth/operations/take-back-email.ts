@@ -28,7 +28,7 @@ export const takeBackEmail = defineBatch({
   body: EmailTakeBack,
   reply: z.null(),
   fails: ["not_found", "already_exists"],
-  message: "E-mail address taken back: a link for a new password was sent to it",
+  message: "email_taken_back",
   async handle({ db, transact, actor, body: { token }, ip, platform }) {
     await requireLink({ ...platform, db }, PURPOSES, token, ip);
     await transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {

@@ -21,7 +21,7 @@ export const verifyEmail = defineBatch({
     "Verify an e-mail address by the token of the link that was sent to it, once; a new address counts from then on",
   params: AccountLinkParams,
   reply: z.null(),
-  message: "E-mail address verified",
+  message: "email_verified",
   async handle({ db, transact, actor, params: { token }, ip, platform }) {
     await requireLink({ ...platform, db }, PURPOSES, token, ip);
     // The link is the proof: it went to that address.

@@ -5,6 +5,7 @@ import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { companies } from "../../companies.ts";
 import { CLIENTS, requireGrantable, getClient } from "../client-store.ts";
 import { path } from "../client-paths.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const createExternalClient = defineWrite({
   id: "createExternalClient",
@@ -19,7 +20,7 @@ export const createExternalClient = defineWrite({
   example: { body: { name: "Port system" } },
   reply: ExternalClientWithSecret,
   fails: [],
-  message: "External client created",
+  message: say("thing_created", { thing: say("thing:external client") }),
   replay: "never replayed",
   async handle({ work, body: { name, company_id, scopes, expires_at } }) {
     if (company_id !== null) await resolveReference("company_id", companies.get(work.tx, work.actor, company_id));

@@ -15,7 +15,7 @@ export const revokeExternalClient = defineWrite({
   summary: "Revoke an external client at once: its secrets and its tokens are no longer valid",
   params,
   reply: ExternalClient,
-  message: "External client revoked",
+  message: "client_revoked",
   async handle({ work, params: { id } }) {
     await getStandingClient(work, id);
     await revokeClient(work, id);

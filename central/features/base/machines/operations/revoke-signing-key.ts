@@ -18,7 +18,7 @@ export const revokeSigningKey = defineWrite({
     "processes of central forget one of tokens or links within a minute.",
   params: z.strictObject({ id: Uuid }),
   reply: SigningKey,
-  message: "Key revoked",
+  message: "key_revoked",
   async handle({ work, params: { id }, platform: { identity } }) {
     const key = await keyOf(work.tx, id);
     if (key.purpose === "credential") {

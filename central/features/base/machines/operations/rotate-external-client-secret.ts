@@ -16,7 +16,7 @@ export const rotateExternalClientSecret = defineWrite({
   description: "The previous secret stays valid until the new one is first used, so that the client stays connected.",
   params,
   reply: ExternalClientWithSecret,
-  message: "New secret created",
+  message: "secret_created",
   replay: "never replayed",
   async handle({ work, params: { id } }) {
     await getStandingClient(work, id);

@@ -22,7 +22,7 @@ export const rotateSigningKey = defineWrite({
   body: z.strictObject({ purpose: KeyPurpose }),
   example: { body: { purpose: "access_token" } },
   reply: SigningKey,
-  message: "A new key signs from now on",
+  message: "key_rotated",
   replay: ({ db, id }) => keyOf(db, id),
   async handle({ work, body: { purpose }, platform: { identity } }) {
     if (purpose === "credential") await identity.credentialKeys.rotate(work);

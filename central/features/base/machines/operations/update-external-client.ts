@@ -4,6 +4,7 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";
 import { CLIENTS, requireGrantable, getClient, getStandingClient } from "../client-store.ts";
 import { params, path } from "../client-paths.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const updateExternalClient = defineWrite({
   id: "updateExternalClient",
@@ -17,7 +18,7 @@ export const updateExternalClient = defineWrite({
   params,
   body: ExternalClientUpdate,
   reply: ExternalClient,
-  message: "External client updated",
+  message: say("thing_updated", { thing: say("thing:external client") }),
   async handle({ work, params: { id }, body }) {
     await getStandingClient(work, id);
     if (body.scopes !== undefined) await requireGrantable(work, body.scopes);

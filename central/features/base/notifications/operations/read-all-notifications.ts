@@ -13,7 +13,7 @@ export const readAllNotifications = defineBatch({
   because: "unread messages are read outside the unit of work, so that they block no transaction",
   summary: "Mark every message that the caller sees now as read",
   reply: NotificationsRead,
-  message: "Marked as read",
+  message: "marked_as_read",
   async handle({ db, transact, actor, platform: { clock } }) {
     const settled = isoTime(clock.nowMs() - SETTLED_MS);
     const { before, since } = await unreadAround(db, actor, settled);

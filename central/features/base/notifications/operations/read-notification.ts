@@ -16,7 +16,7 @@ export const readNotification = defineWrite({
   params: z.strictObject({ id: Uuid }),
   reply: Notification,
   fails: [],
-  message: "Marked as read",
+  message: "marked_as_read",
   async replay({ db, actor, id }) {
     const notification = await findNotification(db, actor, id);
     if (!notification) throw noSuch("notification", id);

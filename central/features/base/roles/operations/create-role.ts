@@ -1,6 +1,7 @@
 import { RoleCreate, RoleDetail } from "../../../../wire/role.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { addRole, roleDetail } from "../service.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const createRole = defineWrite({
   id: "createRole",
@@ -14,7 +15,7 @@ export const createRole = defineWrite({
   example: { body: { key: "gate_clerk", name: "Gate clerk", level: "operational", permissions: ["gates.read"] } },
   reply: RoleDetail,
   needsProof: true,
-  message: "Role created",
+  message: say("thing_created", { thing: say("thing:role") }),
   replay: ({ db, actor, id }) => roleDetail(db, actor, id),
   handle: ({ work, body }) => addRole(work, body),
 });

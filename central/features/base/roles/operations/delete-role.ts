@@ -2,6 +2,7 @@ import { Role } from "../../../../wire/role.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { removeRole } from "../service.ts";
 import { scope, params } from "../role-lists.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const deleteRole = defineWrite({
   id: "deleteRole",
@@ -13,6 +14,6 @@ export const deleteRole = defineWrite({
   params,
   reply: Role,
   fails: ["wrong_state", "in_use"],
-  message: "Role deleted",
+  message: say("thing_deleted", { thing: say("thing:role") }),
   handle: ({ work, params: { id } }) => removeRole(work, id),
 });

@@ -2,6 +2,7 @@ import { RoleDetail, RoleUpdate } from "../../../../wire/role.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { changeRole } from "../service.ts";
 import { scope, params } from "../role-lists.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const updateRole = defineWrite({
   id: "updateRole",
@@ -17,6 +18,6 @@ export const updateRole = defineWrite({
   reply: RoleDetail,
   fails: ["wrong_state", "already_exists", "in_use"],
   needsProof: true,
-  message: "Role updated",
+  message: say("thing_updated", { thing: say("thing:role") }),
   handle: ({ work, params: { id }, body }) => changeRole(work, id, body),
 });

@@ -4,6 +4,7 @@ import { countLetter } from "../../auth/service.ts";
 import { addUser } from "../change-users.ts";
 import { COMPANY_PEOPLE, readUser, shown } from "../store.ts";
 import { EXAMPLE } from "../staff.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const COMPANY = "01920000-0000-7000-8000-000000000001";
 
@@ -18,7 +19,7 @@ export const createTenantOperationalUser = defineWrite({
   body: TenantUserCreate,
   example: { body: { ...EXAMPLE, company_id: COMPANY } },
   reply: User,
-  message: "User created",
+  message: say("thing_created", { thing: say("thing:user") }),
   replay: async ({ db, actor, id }) => shown(await readUser(db, actor, id, "tenant")),
   prepare: ({ actor, body: { email }, platform }) => countLetter(platform, actor, email),
   handle: async ({ work, body }) => shown(await addUser(work, "tenant", body)),

@@ -14,7 +14,7 @@ export const endUserSession = defineWrite({
   summary: "End one session of somebody whose account the caller may change",
   params: z.strictObject({ id: Uuid, sessionId: Uuid }),
   reply: z.null(),
-  message: "Session ended",
+  message: "session_ended",
   async handle({ work, actor, params: { id, sessionId } }) {
     await requireMayChange(work, await readUser(work.tx, actor, id));
     await endSessionOf(work, id, sessionId, BECAUSE);

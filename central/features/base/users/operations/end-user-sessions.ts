@@ -13,7 +13,7 @@ export const endUserSessions = defineWrite({
   summary: "End all sessions of somebody whose account the caller may change",
   params,
   reply: EndedSessions,
-  message: "Sessions ended",
+  message: "sessions_ended",
   async handle({ work, actor, params: { id } }) {
     await requireMayChange(work, await readUser(work.tx, actor, id));
     return { ended: await endSessionsOf(work, id, BECAUSE) };

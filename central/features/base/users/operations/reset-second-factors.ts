@@ -17,7 +17,7 @@ export const resetSecondFactors = defineWrite({
   description: "Not one's own: a stolen access token must not be enough. The person is notified by e-mail.",
   params,
   reply: z.null(),
-  message: "Second factors reset",
+  message: "factors_reset",
   async handle({ work, actor, params: { id } }) {
     const user = await readUser(work.tx, actor, id);
     if (id === actor.id) throw new AppError("wrong_state", say("own_factors_in_profile"));

@@ -4,6 +4,7 @@ import { patchOf } from "../../../../platform/patch.ts";
 import { changeUser } from "../change-users.ts";
 import { COMPANY_PEOPLE } from "../store.ts";
 import { params, countNewAddress } from "../staff.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const updateTenantOperationalUser = defineWrite({
   id: "updateTenantOperationalUser",
@@ -16,7 +17,7 @@ export const updateTenantOperationalUser = defineWrite({
   params,
   body: patchOf(TenantUserCreate.required({ company_id: true })),
   reply: TenantOperationalUser,
-  message: "User updated",
+  message: say("thing_updated", { thing: say("thing:user") }),
   prepare: ({ db, actor, params: { id }, body: { email }, platform }) =>
     email === undefined ? Promise.resolve() : countNewAddress({ db, actor, platform }, id, email),
   async handle({ work, params: one, body }) {

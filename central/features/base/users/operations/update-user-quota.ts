@@ -16,6 +16,6 @@ export const updateUserQuota = defineWrite({
   example: { body: { company_id: "01920000-0000-7000-8000-000000000001", user_quota: 50 } },
   reply: UserQuota,
   fails: ["not_found"],
-  message: "Quota updated",
+  message: "quota_updated",
   handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
 });

@@ -25,7 +25,7 @@ export const enrolEdge = defineWrite({
   body: EnrolRequestFromEdge,
   reply: EnrolReply,
   fails: ["bad_credentials"],
-  message: "Edge enrolled",
+  message: "edge_enrolled",
   replay: "never replayed",
   async prepare({ body: { public_key }, ip, platform }) {
     if (!isEd25519Key(public_key)) throw invalidInput([{ path: "public_key", said: say("must_be_ed25519") }]);

@@ -19,7 +19,7 @@ export const rotateEdgeCredentials = defineWrite({
   description: "The old ones stay valid until the new ones are first used. Revoking the edge ends them all.",
   params: z.strictObject({ id: Uuid }),
   reply: EdgeCommand,
-  message: "Command queued",
+  message: "command_queued",
   async replay({ db, params, id }) {
     const command = await findEdgeCommand(db, params.id, id);
     if (!command) throw noSuch("command", id);

@@ -15,7 +15,7 @@ export const getFileUrl = defineBatch({
   query: FileUrlQuery,
   reply: FileUrl,
   fails: ["not_found", "wrong_state"],
-  message: "Link created",
+  message: "link_created",
   async handle({ db, transact, actor, query, platform: { files } }) {
     const { path } = await findReadableFile({ db, transact, files }, query.path, actor);
     const { url, expiresAtMs } = await files.links.linkTo(path);

@@ -21,7 +21,7 @@ const uploadOneFile = (
     bodyType: "multipart",
     maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
     reply: UploadedFile,
-    message: "File kept",
+    message: "file_kept",
     async handle({ transact, actor, body, platform }) {
       const { file } = body;
       const [kept] = await saveFiles({ ...platform, transact }, actor, [["file", file]], kinds);

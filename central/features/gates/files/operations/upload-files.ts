@@ -15,7 +15,7 @@ export const uploadFiles = defineBatch({
   bodyType: "multipart",
   maxBodyBytes: MAX_FILES * MAX_FILE_BYTES + FORM_BYTES,
   reply: UploadedFileList,
-  message: "Files kept",
+  message: "files_kept",
   async handle({ transact, actor, body, platform }) {
     const { files } = body;
     const sent = files.map((file, at) => [`files.${at}`, file] as const);

@@ -18,7 +18,7 @@ export const uploadHardwareTransaction = defineBatch({
   maxBodyBytes: MAX_PICTURE_BYTES + FORM_BYTES,
   reply: Capture,
   fails: ["already_exists"],
-  message: "Picture kept",
+  message: "picture_kept",
   async handle({ db, transact, actor, body, platform }) {
     const { activity_id: activityId, ...picture } = body;
     const [kept] = await saveCaptures({ ...platform, db, transact }, actor, activityId, [

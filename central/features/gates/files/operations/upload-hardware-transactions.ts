@@ -19,7 +19,7 @@ export const uploadHardwareTransactions = defineBatch({
   maxBodyBytes: MAX_CAPTURES * MAX_PICTURE_BYTES + FORM_BYTES,
   reply: CaptureList,
   fails: ["already_exists"],
-  message: "Pictures kept",
+  message: "pictures_kept",
   async handle({ db, transact, actor, body, platform }) {
     const { activity_id: activityId, captures, files } = body;
     refuseMisfits(captures, files);

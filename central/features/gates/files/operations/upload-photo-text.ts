@@ -15,7 +15,7 @@ export const uploadPhotoText = defineBatch({
   maxBodyBytes: Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORM_BYTES,
   reply: UploadedFile,
   fails: [],
-  message: "Photo kept",
+  message: "photo_kept",
   handle: ({ transact, actor, body, platform }) =>
     savePhoto({ ...platform, transact }, actor, new Blob([Buffer.from(body.photo, "base64")]), ""),
 });

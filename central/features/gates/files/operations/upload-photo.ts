@@ -15,7 +15,7 @@ export const uploadPhoto = defineBatch({
   bodyType: "multipart",
   maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
   reply: UploadedFile,
-  message: "Photo kept",
+  message: "photo_kept",
   async handle({ transact, actor, body, platform }) {
     return savePhoto({ ...platform, transact }, actor, body.photo, body.photo.name);
   },

@@ -21,7 +21,7 @@ export const addDevice = defineWrite({
   example: { body: { name: "Reader", settings: { role: "reader", driver: "mqtt", topic: "gate/1/reader" } } },
   reply: Device,
   fails: ["already_exists"],
-  message: "Device added",
+  message: "device_added",
   replay: async ({ db, params, id }) => shownDevice(await findDevice(db, params, id)),
   async handle({ work, params, body: { name, ...body } }) {
     const settings = withStoredSecrets(body.settings, null);

@@ -18,7 +18,7 @@ export const closePortal = defineWrite({
   example: { body: { reason: "Drill" } },
   reply: LaneCommand,
   fails: ["edge_unreachable"],
-  message: "Command queued",
+  message: "command_queued",
   replay: ({ db, params, id, platform }) => commandOf(db, params.id, id, platform.clock.nowMs()),
   async handle({ work, params, body: { reason } }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);

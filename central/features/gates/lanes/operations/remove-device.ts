@@ -19,7 +19,7 @@ export const removeDevice = defineWrite({
   params: z.strictObject({ id: Uuid, deviceId: Uuid }),
   reply: Device,
   fails: [],
-  message: "Device removed",
+  message: "device_removed",
   async handle({ work, params }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const before = await findDevice(work.tx, lane, params.deviceId);

@@ -19,7 +19,7 @@ export const setIntervene = defineWrite({
   example: { body: { is_on: false, reason: "Drill" } },
   reply: LaneCommand,
   fails: ["edge_unreachable"],
-  message: "Command queued",
+  message: "command_queued",
   async handle({ work, params, body: { is_on, reason, until } }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     if (!is_on) return issueCommand(work, { lane, action: "intervene_off", reason, until: null });

@@ -24,7 +24,7 @@ export const testDevice = defineWrite({
   example: { body: { do: "light", colour: "green" } },
   reply: DeviceTest,
   fails: ["edge_unreachable"],
-  message: "Test queued",
+  message: "test_queued",
   replay: ({ db, params, id, platform }) => deviceTestOf(db, params.id, id, platform.clock.nowMs()),
   async handle({ work, params, body }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);

@@ -22,7 +22,7 @@ export const updateDevice = defineWrite({
   body: DeviceUpdate,
   reply: Device,
   fails: ["already_exists"],
-  message: "Device changed",
+  message: "device_changed",
   async handle({ work, params, body }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const before = await findDevice(work.tx, lane, params.deviceId);

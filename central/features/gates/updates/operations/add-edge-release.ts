@@ -22,7 +22,7 @@ export const addEdgeRelease = defineBatch({
   maxBodyBytes: MAX_RELEASE_BYTES,
   reply: EdgeRelease,
   fails: ["unsupported_media", "already_exists", "forbidden"],
-  message: "Release kept",
+  message: "release_kept",
   async handle({ transact, actor, body: { file, signature }, platform }) {
     requireWholeSite(actor);
     const sent = { bytes: file.stream(), name: file.name, signature: await signature.slice(0, 2_000).text() };

@@ -17,7 +17,7 @@ export const continueEdgeRollout = defineWrite({
   params: Params,
   reply: EdgeRollout,
   fails: ["not_found", "wrong_state", "forbidden"],
-  message: "Update goes on",
+  message: "rollout_goes_on",
   replay,
   async handle({ work, actor, params: { id } }) {
     requireWholeSite(actor);

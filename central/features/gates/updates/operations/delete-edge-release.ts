@@ -17,7 +17,7 @@ export const deleteEdgeRelease = defineWrite({
   params: z.strictObject({ id: Uuid }),
   reply: z.null(),
   fails: ["not_found", "wrong_state", "forbidden"],
-  message: "Release removed",
+  message: "release_removed",
   async handle({ work, actor, params: { id }, platform }) {
     requireWholeSite(actor);
     const before = await releaseOf(work.tx, id);

@@ -39,7 +39,7 @@ export const startEdgeRollout = defineWrite({
   body: EdgeRolloutStart,
   reply: EdgeRollout,
   fails: ["wrong_state", "already_exists", "forbidden"],
-  message: "Update begun",
+  message: "rollout_begun",
   example: {
     body: { version: "1.0.0+0123456789ab", first_edge_id: "01920000-0000-7000-8000-000000000001", pause_minutes: 60 },
   },

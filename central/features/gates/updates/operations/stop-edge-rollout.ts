@@ -15,7 +15,7 @@ export const stopEdgeRollout = defineWrite({
   params: Params,
   reply: EdgeRollout,
   fails: ["not_found", "wrong_state", "forbidden"],
-  message: "Update stopped",
+  message: "rollout_stopped",
   replay,
   async handle({ work, actor, params: { id } }) {
     requireWholeSite(actor);

@@ -28,7 +28,7 @@ export const mergeCompanies = defineWrite({
   example: { body: { company_id: "01920000-0000-7000-8000-000000000001" } },
   reply: Company,
   fails: ["forbidden", "wrong_state"],
-  message: "Companies merged",
+  message: "companies_merged",
   replay: ({ db, actor, id }) => companies.get(db, actor, id),
   async handle({ work, actor, params, body }) {
     const kept = await companies.get(work.tx, actor, params.id);

@@ -16,7 +16,7 @@ export const cancelReportFile = defineWrite({
   params: z.strictObject({ id: Uuid }),
   reply: ReportFile,
   fails: ["wrong_state"],
-  message: "Report cancelled",
+  message: "report_request_cancelled",
   replay: async ({ db, actor, id }) => reportFileOf(await ownReportFile(db, actor.id, id)),
   async handle({ work, actor, params: { id } }) {
     const row = await ownReportFile(work.tx, actor.id, id);

@@ -21,7 +21,7 @@ export const createReportSchedule = defineWrite({
   body: ReportScheduleCreate,
   reply: ReportSchedule,
   fails: ["rate_limited"],
-  message: "Schedule created",
+  message: say("thing_created", { thing: say("thing:schedule") }),
   replay: async ({ db, actor, id }) => scheduleOf(await ownSchedule(db, actor.id, id)),
   async handle({ work, actor, body }) {
     requireUser(actor);

@@ -21,7 +21,7 @@ export const requestReportFile = defineWrite({
   example: { body: { report: "tenants", format: "csv", query: { language: "en" } } },
   reply: ReportFile,
   fails: ["rate_limited"],
-  message: "Report requested",
+  message: "report_requested",
   replay: async ({ db, actor, id }) => reportFileOf(await ownReportFile(db, actor.id, id)),
   async handle({ work, actor, body }) {
     requireUser(actor);

@@ -17,7 +17,7 @@ export const updateReportSchedule = defineWrite({
   params,
   body: ReportScheduleUpdate,
   reply: ReportSchedule,
-  message: "Schedule changed",
+  message: "schedule_changed",
   async handle({ work, actor, params: { id }, body }) {
     const before = await ownSchedule(work.tx, actor.id, id);
     const changed = { ...scheduleOf(before), ...given(body) };

@@ -24,7 +24,7 @@ export const reportCommandResult = defineBatch({
   body: CommandResultFromEdge,
   reply: z.union([LaneCommand, DeviceTest, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
-  message: "Result recorded",
+  message: "result_recorded",
   async handle({ db, transact, actor, params, body }) {
     await noteForeignAnswer({ db, transact }, actor, params.id);
     return transact(actor, async (work) => {

@@ -16,7 +16,7 @@ export const completePassCustomsDocument = defineWrite({
   body: WithReason,
   example: { body: { reason: "all containers were inspected" } },
   reply: CustomsDocumentDetail,
-  message: "Complete pass recorded",
+  message: "complete_pass_recorded",
   replay: async ({ db, actor, id }) => customsDetail(db, await customsDocuments.get(db, actor, id)),
   async handle({ work, params: { id }, body }) {
     const before = await customsDocuments.get(work.tx, work.actor, id);

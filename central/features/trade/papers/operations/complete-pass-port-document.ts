@@ -17,7 +17,7 @@ export const completePassPortDocument = defineWrite({
   body: WithReason,
   example: { body: { reason: "the order is done" } },
   reply: PortDocumentDetail,
-  message: "Complete pass recorded",
+  message: "complete_pass_recorded",
   replay: async ({ db, actor, id }) => portDetail(db, await portDocuments.get(db, actor, id)),
   async handle({ work, params: { id }, body }) {
     const before = await portDocuments.get(work.tx, work.actor, id);

@@ -34,7 +34,7 @@ export const recordSppb = defineWrite({
     },
   },
   reply: Sppb,
-  message: "SPPB recorded",
+  message: "sppb_recorded",
   replay: ({ db, actor, id }) => releases.get(db, actor, id),
   async handle({ work, body: { customs_document_id, reason, ...release } }) {
     const { tx, actor } = work;

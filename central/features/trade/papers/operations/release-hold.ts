@@ -17,7 +17,7 @@ export const releaseHold = defineWrite({
   body: WithReason,
   example: { body: { reason: "a new seal was fitted" } },
   reply: Hold,
-  message: "Hold released",
+  message: "hold_released",
   replay: ({ db, actor, id }) => holds.get(db, actor, id),
   async handle({ work, params: { id }, body }) {
     const hold = await endHold(work, await holds.get(work.tx, work.actor, id), body.reason);

@@ -20,7 +20,7 @@ export const setHold = defineWrite({
     },
   },
   reply: Hold,
-  message: "Hold set",
+  message: "hold_set",
   replay: ({ db, actor, id }) => holds.get(db, actor, id),
   handle: ({ work, body }) => placeHold(work, body),
 });

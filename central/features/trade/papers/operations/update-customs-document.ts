@@ -3,6 +3,7 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { changeCustoms } from "../customs/change.ts";
 import { CUSTOMS, customsDocuments } from "../../documents/service.ts";
 import { customsDetail, OneDocument } from "./customs-detail.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const updateCustomsDocument = defineWrite({
   id: "updateCustomsDocument",
@@ -16,7 +17,7 @@ export const updateCustomsDocument = defineWrite({
   body: CustomsDocumentUpdate,
   example: { body: { reason: "typed wrongly at the office" } },
   reply: CustomsDocumentDetail,
-  message: "Customs document updated",
+  message: say("thing_updated", { thing: say("thing:customs document") }),
   async handle({ work, params: { id }, body }) {
     const before = await customsDocuments.get(work.tx, work.actor, id);
     return customsDetail(work.tx, await changeCustoms(work, before, body));

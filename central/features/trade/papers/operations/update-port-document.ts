@@ -4,6 +4,7 @@ import { PORT, portDocuments } from "../../documents/service.ts";
 import { changePort } from "../port/change.ts";
 import { OneDocument } from "./customs-detail.ts";
 import { portDetail } from "./port-detail.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const updatePortDocument = defineWrite({
   id: "updatePortDocument",
@@ -17,7 +18,7 @@ export const updatePortDocument = defineWrite({
   body: PortDocumentUpdate,
   example: { body: { reason: "the berth was changed by radio" } },
   reply: PortDocumentDetail,
-  message: "Port document updated",
+  message: say("thing_updated", { thing: say("thing:port document") }),
   async handle({ work, params: { id }, body }) {
     const before = await portDocuments.get(work.tx, work.actor, id);
     return portDetail(work.tx, await changePort(work, before, body));

@@ -38,7 +38,7 @@ const createFor = (name: "Tenant" | "Company", companyType: "tenant" | "customer
     body,
     example: { body: { ...WITHOUT_PABEANAN.example, reference: "ORDER-2026-0042" } },
     reply: Ticket,
-    message: "Ticket created",
+    message: "ticket_created",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     prepare: ({ db, actor, platform }) => requirePace(db, actor.id, platform),
     async handle({ work, actor, body: sent, platform }) {

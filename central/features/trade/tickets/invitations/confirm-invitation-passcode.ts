@@ -22,7 +22,7 @@ export const confirmInvitationPasscode = defineBatch({
   body: Passcode,
   reply: InvitationAccess,
   fails: ["bad_credentials", "locked", "rate_limited", "wrong_state", "not_found"],
-  message: "Passcode confirmed",
+  message: "passcode_confirmed",
   async handle({ actor, params: { token }, body, ip, db, transact, platform }) {
     const { identity, clock } = platform;
     const { limits } = identity;

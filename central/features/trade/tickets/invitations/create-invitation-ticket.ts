@@ -25,7 +25,7 @@ export const createInvitationTicket = defineWrite({
   body: InvitationCreate,
   example: { body: INVITATION.example as never },
   reply: InvitedTicket,
-  message: "Invitation sent",
+  message: "invitation_sent",
   fails: ["rate_limited"],
   replay: "never replayed",
   prepare: ({ actor, body, platform }) => countLetter(platform, actor, body.recipient_email),

@@ -20,7 +20,7 @@ export const createInvitationVehicleTicket = defineWrite({
   params: InvitationParams,
   body: InvitedVehicleCreate,
   reply: VehicleTicket,
-  message: "Vehicle added",
+  message: "vehicle_added",
   replay: ({ db, actor, id, platform }) => vehicleView(platform, db, actor, id),
   async handle({ work, actor, params: { token }, body, platform }) {
     const opened = await requireInvitation(work.tx, actor, token, work.nowMs);

@@ -23,7 +23,7 @@ export const sendInvitation = defineWrite({
   params: z.strictObject({ id: Uuid }),
   reply: InvitedTicket,
   fails: ["rate_limited", "wrong_state", "not_found"],
-  message: "Invitation sent again",
+  message: "invitation_sent_again",
   replay: "never replayed",
   async prepare({ db, actor, params, platform }) {
     // Each call mails two letters to a stranger. The count is of the invitation, whoever of the company sends it.

@@ -16,7 +16,7 @@ export const updateInvitationTicket = defineWrite({
   params: InvitationParams,
   body: InvitedVehiclesUpdate,
   reply: InvitedTicket,
-  message: "Vehicles updated",
+  message: "vehicles_updated",
   async handle({ work, actor, params: { token }, body, platform }) {
     const { ticket, invitation } = await requireInvitation(work.tx, actor, token, work.nowMs);
     const changes = body.vehicle_tickets.map(({ id, police_number, request_at_start, request_at_end }) => ({

@@ -17,7 +17,7 @@ export const approveDestinationOf = (kind: TicketKind) =>
     summary: `Approve a destination of ${kind.words}; the ticket runs when all are approved`,
     params: z.strictObject({ id: Uuid, destinationId: Uuid }),
     reply: Ticket,
-    message: "Destination approved",
+    message: "destination_approved",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     async handle({ work, actor, params, platform }) {
       const ticket = await getTicket(work.tx, actor, params.id, kind.ticketClass);

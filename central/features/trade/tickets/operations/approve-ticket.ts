@@ -18,7 +18,7 @@ export const approveTicketOf = ({ noun, path, words, ticketClass }: TicketAddres
     summary: `Approve ${words}: it runs; one with destinations waits for them first`,
     params: z.strictObject({ id: Uuid }),
     reply: Ticket,
-    message: "Ticket approved",
+    message: "ticket_approved",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     async handle({ work, actor, params, platform }) {
       const ticket = await getTicket(work.tx, actor, params.id, ticketClass);

@@ -20,7 +20,7 @@ export const cancelTicketOf = (kind: TicketKind) =>
     body: WithReason,
     example: { body: { reason: "not expected" } },
     reply: Ticket,
-    message: "Ticket cancelled",
+    message: "ticket_cancelled",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     async handle({ work, actor, params, body, platform }) {
       const ticket = await getTicket(work.tx, actor, params.id, kind.ticketClass);

@@ -16,7 +16,7 @@ export const createTicketOf = (kind: TicketKind) =>
     body: kind.create,
     example: { body: kind.example },
     reply: Ticket,
-    message: "Ticket created",
+    message: "ticket_created",
     replay: ({ db, actor, id, platform }) => viewOfKind(kind, platform, db, actor, id),
     async handle({ work, body, platform }) {
       const ticket = await makeTicketOfKind(work, kind, body, platform);

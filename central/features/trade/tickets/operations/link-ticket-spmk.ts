@@ -22,7 +22,7 @@ export const linkTicketSpmk = defineWrite({
   body: SpmkLink,
   example: { body: { spmk_document_id: "01920000-0000-7000-8000-000000000001" } },
   reply: Ticket,
-  message: "SPMK linked",
+  message: "spmk_linked",
   replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
   async handle({ work, actor, params, body, platform }) {
     const ticket = await getTicket(work.tx, actor, params.id);

@@ -20,7 +20,7 @@ export const rejectDestinationOf = (kind: TicketKind) =>
     body: WithReason,
     example: { body: { reason: "not expected" } },
     reply: Ticket,
-    message: "Destination rejected",
+    message: "destination_rejected",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     async handle({ work, actor, params, body, platform }) {
       const ticket = await getTicket(work.tx, actor, params.id, kind.ticketClass);

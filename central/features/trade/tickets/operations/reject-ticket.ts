@@ -21,7 +21,7 @@ export const rejectTicketOf = ({ noun, path, words, ticketClass }: TicketAddress
     body: WithReason,
     example: { body: { reason: "not expected" } },
     reply: Ticket,
-    message: "Ticket rejected",
+    message: "ticket_rejected",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
     async handle({ work, actor, params, body, platform }) {
       const ticket = await getTicket(work.tx, actor, params.id, ticketClass);

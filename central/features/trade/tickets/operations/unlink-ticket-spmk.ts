@@ -21,7 +21,7 @@ export const unlinkTicketSpmk = defineWrite({
     "Refused where the ticket's kind needs a document and this is the only one, and to the company once the ticket runs.",
   params: z.strictObject({ id: Uuid }),
   reply: Ticket,
-  message: "SPMK unlinked",
+  message: "spmk_unlinked",
   replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
   async handle({ work, actor, params, platform }) {
     const ticket = await getTicket(work.tx, actor, params.id);

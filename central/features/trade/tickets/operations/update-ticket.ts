@@ -33,7 +33,7 @@ export const updateTicketOf = (kind: TicketKind) =>
     params: z.strictObject({ id: Uuid }),
     body: kind.update,
     reply: Ticket,
-    message: "Ticket updated",
+    message: "ticket_updated",
     async handle({ work, actor, params, body, platform }) {
       const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
       requireMay(actor, kind, "update", before);

@@ -26,7 +26,7 @@ export const callVehicle = defineWrite({
   body: BufferCall,
   example: { body: {} },
   reply: BufferEntry,
-  message: "Called",
+  message: "vehicle_called",
   fails: ["wrong_state"],
   replay: async ({ db, actor, id, platform }) =>
     shownEntry(db, await entries.get(db, actor, id), platform.clock.nowMs()),

@@ -21,7 +21,7 @@ export const correctInside = defineWrite({
     body: { area_id: "0192c3a4-0000-7000-8000-0000000000e1", inside: 37, reason: "Counted on the yard at 14:00" },
   },
   reply: InsideCorrection,
-  message: "Corrected",
+  message: "corrected",
   replay: ({ db, actor, id }) => corrections.get(db, actor, id),
   async handle({ work, actor: { id, name }, body: { area_id, inside, reason } }) {
     const area = await resolveReference("area_id", areas.get(work.tx, work.actor, area_id));

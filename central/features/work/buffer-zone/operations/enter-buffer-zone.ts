@@ -19,7 +19,7 @@ export const enterBufferZone = defineWrite({
   body: BufferEnter,
   example: { body: { vehicle_ticket_id: "01920000-0000-7000-8000-000000000001", priority: "normal" } },
   reply: BufferEntry,
-  message: "Entered the buffer zone",
+  message: "buffer_zone_entered",
   fails: ["wrong_state", "already_exists"],
   replay: async ({ db, actor, id, platform }) =>
     shownEntry(db, await entries.get(db, actor, id), platform.clock.nowMs()),

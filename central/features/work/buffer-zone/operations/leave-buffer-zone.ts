@@ -17,7 +17,7 @@ export const leaveBufferZone = defineWrite({
   body: BufferLeave,
   example: { body: { reason: "The driver comes back tomorrow" } },
   reply: BufferEntry,
-  message: "Left the buffer zone",
+  message: "buffer_zone_left",
   fails: ["wrong_state"],
   replay: async ({ db, actor, id, platform }) =>
     shownEntry(db, await entries.get(db, actor, id), platform.clock.nowMs()),

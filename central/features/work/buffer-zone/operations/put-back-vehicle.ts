@@ -17,7 +17,7 @@ export const putBackVehicle = defineWrite({
   description: "As after a last call that nobody came to, but at once.",
   params: z.strictObject({ id: Uuid }),
   reply: BufferEntry,
-  message: "Put back",
+  message: "vehicle_put_back",
   fails: ["wrong_state"],
   replay: async ({ db, actor, id, platform }) =>
     shownEntry(db, await entries.get(db, actor, id), platform.clock.nowMs()),

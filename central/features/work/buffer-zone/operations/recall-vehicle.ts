@@ -23,7 +23,7 @@ export const recallVehicle = defineWrite({
   body: BufferRecall,
   example: { body: {} },
   reply: BufferEntry,
-  message: "Called again",
+  message: "vehicle_called_again",
   fails: ["wrong_state"],
   replay: async ({ db, actor, id, platform }) =>
     shownEntry(db, await entries.get(db, actor, id), platform.clock.nowMs()),

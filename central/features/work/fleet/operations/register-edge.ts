@@ -20,7 +20,7 @@ export const registerEdge = defineWrite({
   body: EdgeRegister,
   reply: EdgeRegistration,
   fails: ["already_exists", "not_found"],
-  message: "Edge registered",
+  message: "edge_registered",
   example: { body: { gate_id: "01920000-0000-7000-8000-000000000001" } },
   replay: "never replayed",
   async handle({ work, actor, body, platform }) {

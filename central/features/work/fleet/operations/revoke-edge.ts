@@ -19,7 +19,7 @@ export const revokeEdge = defineWrite({
   params: z.strictObject({ id: Uuid }),
   reply: Edge,
   fails: [],
-  message: "Edge revoked",
+  message: "edge_is_revoked",
   async handle({ work, actor, params, platform }) {
     const edge = await getActiveEdge(work.tx, actor, params.id);
     const gone = { revoked_at: work.at, enrolment_code_hash: null, enrolment_expires_at: null };

@@ -14,7 +14,7 @@ export const checkInHardware = defineWrite({
   body: HardwareCheckIn,
   reply: CheckInResult,
   fails: ["not_found"],
-  message: "Checked",
+  message: "vehicle_checked",
   resultId: ({ activity }) => activity.id,
   replay: ({ db, id }) => checkInAgain(db, id),
   handle: ({ work, body, platform }) =>

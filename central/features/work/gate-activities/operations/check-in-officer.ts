@@ -17,7 +17,7 @@ export const checkInOfficer = defineWrite({
   example: { body: { lane_id: "01920000-0000-7000-8000-000000000001", code: "ABCDEFGH", reason: "papers seen" } },
   reply: CheckInResult,
   fails: ["not_found"],
-  message: "Checked",
+  message: "vehicle_checked",
   resultId: ({ activity }) => activity.id,
   replay: ({ db, id }) => checkInAgain(db, id),
   handle: ({ work, body, platform }) =>

@@ -14,7 +14,7 @@ export const checkInVirtual = defineWrite({
   example: { body: { lane_id: "01920000-0000-7000-8000-000000000001", qr_value: "B 1234 CD" } },
   reply: CheckInResult,
   fails: ["not_found"],
-  message: "Checked",
+  message: "vehicle_checked",
   resultId: ({ activity }) => activity.id,
   replay: ({ db, id }) => checkInAgain(db, id),
   handle: ({ work, body, platform }) =>

@@ -6,6 +6,7 @@ import { ofVehicle } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
 import { VEHICLE_TICKETS, works } from "../records.ts";
 import { workView } from "../views.ts";
+import type { DoneCode } from "../../../../../shared/words/sentences/done.ts";
 
 interface Ending {
   id: string;
@@ -13,7 +14,7 @@ interface Ending {
   act: LoadAct;
   summary: string;
   description: string;
-  message: string;
+  message: DoneCode;
 }
 
 const ending = ({ place, act, ...names }: Ending) =>
@@ -50,7 +51,7 @@ export const endLoadTicket = ending({
   summary: "End the work of a vehicle early; the gates then let it out",
   description:
     "A vehicle that is in its visit may still finish it; any other takes no further step. A load that is not finalized needs a reason.",
-  message: "Work ended",
+  message: "work_ended",
 });
 
 export const allowReEntry = ending({
@@ -59,5 +60,5 @@ export const allowReEntry = ending({
   act: "re_entry",
   summary: "Let a vehicle come in again on the same ticket, after its visit is over",
   description: "Its earlier steps no longer count at any gate, and its load is verified anew.",
-  message: "It may come in again",
+  message: "may_come_in_again",
 });

@@ -21,7 +21,7 @@ export const updateLoadVerification = defineWrite({
   body: LoadUpdate,
   example: { body: { remark: "two pallets are still inside" } },
   reply: LoadWork,
-  message: "Draft saved",
+  message: "draft_saved",
   async handle({ work, actor, params, body, platform }) {
     const { id, done_at, ...fields } = body;
     const vehicleTicketId = await vehicleTicketOfWork(work.tx, actor, params.id);

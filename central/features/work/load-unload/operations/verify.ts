@@ -16,6 +16,7 @@ import { perform } from "../perform.ts";
 import { namedPhotos } from "../photos.ts";
 import { RECORDS, type StoredWork, works } from "../records.ts";
 import { workView } from "../views.ts";
+import type { DoneCode } from "../../../../../shared/words/sentences/done.ts";
 
 interface Verified<B> {
   id: string;
@@ -26,7 +27,7 @@ interface Verified<B> {
   body: B;
   /** Good input beside the scanned value. */
   example: object;
-  message: string;
+  message: DoneCode;
 }
 
 const REPEATS = "The same act again changes nothing; under the phone's own `id` it is answered as the first time.";
@@ -82,7 +83,7 @@ export const acceptLoad = verifying({
   summary: "Accept the load of a vehicle",
   body: LoadAccept,
   example: { reason: "as on the delivery order" },
-  message: "Load accepted",
+  message: "load_accepted",
 });
 
 export const rejectLoad = verifying({
@@ -92,7 +93,7 @@ export const rejectLoad = verifying({
   summary: "Reject the load of a vehicle with a reason",
   body: LoadReject,
   example: { reason: "another cargo" },
-  message: "Load rejected",
+  message: "load_rejected",
 });
 
 export const draftVerification = verifying({
@@ -103,7 +104,7 @@ export const draftVerification = verifying({
   description: "Fields that are left out stay as they were; a draft changes until it is finalized.",
   body: LoadDraft,
   example: { remark: "half unloaded" },
-  message: "Draft saved",
+  message: "draft_saved",
 });
 
 export const finalizeLoad = verifying({
@@ -115,7 +116,7 @@ export const finalizeLoad = verifying({
     "The draft counts, changed by the fields given here. A difference beyond the area's tolerance opens a review. Nothing is finalized twice.",
   body: LoadFinalize,
   example: REALISED,
-  message: "Load finalized",
+  message: "load_finalized",
 });
 
 export const checkInAtTenant = verifying({
@@ -125,5 +126,5 @@ export const checkInAtTenant = verifying({
   summary: "Note that a vehicle has arrived at its destination",
   body: LoadScan,
   example: {},
-  message: "Arrival noted",
+  message: "arrival_noted",
 });

@@ -20,7 +20,7 @@ export const rejectOfficerReview = defineWrite({
   body: ReviewReject,
   reply: ReviewDetail,
   fails: ["wrong_state"],
-  message: "Activity rejected",
+  message: "activity_rejected",
   example: { body: { reason: "not seen" } },
   replay: async ({ db, actor, id }) => showReview(db, await getReview(db, actor, id)),
   handle: ({ work, params, body }) => decideReview(work, params.id, { status: "rejected", note: body.reason }),

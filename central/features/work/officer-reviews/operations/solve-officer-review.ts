@@ -22,7 +22,7 @@ export const solveOfficerReview = defineWrite({
   body: ReviewSolve,
   reply: ReviewDetail,
   fails: ["wrong_state"],
-  message: "Case solved",
+  message: "case_solved",
   example: { body: { note: "seen to" } },
   replay: async ({ db, actor, id }) => showReview(db, await getReview(db, actor, id)),
   handle: ({ work, params, body }) => decideReview(work, params.id, { status: "solved", note: body.note }),

@@ -37,7 +37,7 @@ export const changeDualContainerType = defineWrite({
   body: DualTypeChange,
   example: { body: { type: "single", reason: "the second container is not ready" } },
   reply: Ticket,
-  message: "Type changed",
+  message: "type_changed",
   async handle({ work, actor, params, body, platform }) {
     const before = await getTicket(work.tx, actor, params.id, DUAL_CONTAINER.ticketClass);
     requireMay(actor, DUAL_CONTAINER, "update", before);
