@@ -3,6 +3,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { Reason } from "./document.ts";
 import { Step } from "../../shared/wire/lane.ts";
 import { HoldKind } from "../../shared/wire/paper.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 const Person = z.strictObject({ id: z.string(), name: z.string() });
 
@@ -20,7 +21,7 @@ export const Hold = z
     set_at: Timestamp,
     released_by: Person.nullable().describe("null while it stands"),
     released_at: Timestamp.nullable(),
-    release_reason: z.string().nullable(),
+    release_reason: Spoken.nullable(),
     area_id: Uuid.nullable(),
     company_id: Uuid.nullable(),
     created_at: Timestamp,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "../../shared/wire/common.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 /** A job slip that was printed for a vehicle. After a change of its contents, the next slip voids it. */
 export const JobSlip = z
@@ -14,7 +15,7 @@ export const JobSlip = z
     made_by: z.string(),
     printed_at: Timestamp,
     voided_at: Timestamp.nullable().describe("null while it is valid"),
-    void_reason: z.string().nullable(),
+    void_reason: Spoken.nullable(),
     area_id: Uuid.nullable(),
     company_id: Uuid.nullable(),
     created_at: Timestamp,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
+import { Spoken } from "./said.ts";
 
 /** Priority classes of the buffer zone, the first served first; within a class, first come, first served. */
 export const BufferPriority = z.enum(["urgent", "high", "normal"]);
@@ -47,7 +48,7 @@ export const BufferEntry = z
     calls: z.int().min(0),
     out_of_turn_reason: z.string().nullable(),
     ended_at: Timestamp.nullable(),
-    end_reason: z.string().nullable(),
+    end_reason: Spoken.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Timestamp.nullable(),

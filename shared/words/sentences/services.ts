@@ -7,6 +7,9 @@ export const serviceSentences = {
   release_no_longer_known: ["customs no longer know this release", "bea cukai tidak mengenal lagi pengeluaran ini"],
   by_sppb: ["SPPB {number}", "SPPB {number}"],
 
+  complete_pass_because: ["complete pass: {words}", "lolos lengkap: {words}"],
+  slip_takes_its_place: ["{number} takes its place", "diganti {number}"],
+
   // What becomes of one document of a message, or of a question.
   item_unreadable: ["It can't be read", "Tidak terbaca"],
   item_needs_number: ["A document needs a number", "Dokumen harus punya nomor"],

@@ -86,4 +86,5 @@ export const workSentences = {
   area_was_deleted: ["The area was deleted", "Areanya sudah dihapus"],
   is_gate_of_another_area: ["is a gate of another area", "gerbang kawasan lain"],
   not_in_buffer_zone: ["This vehicle is not in the buffer zone", "Kendaraan ini tidak ada di zona penyangga"],
+  ticket_no_longer_valid: ["its ticket is not valid any more", "tiketnya tidak berlaku lagi"],
 } as const satisfies Sentences;

@@ -5,10 +5,15 @@ import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { say } from "../../../../shared/words/say.ts";
+import type { Spoken } from "../../../../shared/wire/said.ts";
 
 declare module "../../../platform/db/database.ts" {
   interface Database {
-    holds: Omit<Hold, "set_by" | "released_by"> & { set_by: string; released_by: string | null };
+    holds: Omit<Hold, "set_by" | "released_by" | "release_reason"> & {
+      set_by: string;
+      released_by: string | null;
+      release_reason: string | null;
+    };
   }
 }
 
@@ -27,7 +32,7 @@ export async function holdsOf(
 }
 
 /** Releases a hold; the gates must be notified afterwards. @throws AppError `wrong_state` */
-export async function endHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
+export async function endHold(work: Work, hold: Hold, reason: Spoken): Promise<Hold> {
   if (hold.released_at !== null) throw new AppError("wrong_state", say("hold_was_released"));
   const { id, name } = work.actor;
   return holds.save(work, hold, {

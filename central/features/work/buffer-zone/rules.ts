@@ -3,6 +3,7 @@ import type { BufferEntryState } from "../../../../shared/wire/buffer-zone.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Said } from "../../../../shared/wire/said.ts";
+import type { Spoken } from "../../../../shared/wire/said.ts";
 
 /** The life of a vehicle in the buffer zone; pure. */
 
@@ -16,7 +17,7 @@ export interface Waiting {
   /** Calls since it was last put in the queue. */
   calls: number;
   ended_at: string | null;
-  end_reason: string | null;
+  end_reason: Spoken | null;
 }
 
 /** The time that a called vehicle has, and the number of its calls, by the rules of the area. */
@@ -35,7 +36,7 @@ export type Move =
   | { is: "tick"; rules: CallRules }
   /** It came into the area. */
   | { is: "enter" }
-  | { is: "leave"; reason: string | null };
+  | { is: "leave"; reason: Spoken | null };
 
 export type Moved<W> = { is: "moved"; after: W; event: BufferEvent } | { is: "same" } | { is: "refused"; why: Said };
 /** What the dashboards count. */

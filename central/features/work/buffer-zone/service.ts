@@ -4,6 +4,7 @@ import { readTickets } from "../../trade/tickets/service.ts";
 import { countingStep } from "../../../../shared/rules/next-step.ts";
 import { afterMove } from "./rules.ts";
 import { entriesIn, entriesOfTickets, saveMove, type StoredEntry } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The buffer zone, for the features that judge and record passages. */
 
@@ -42,7 +43,7 @@ async function settle(work: Work, found: readonly StoredEntry[]): Promise<Stored
         ? ({ is: "enter" } as const)
         : isOpen
           ? null
-          : ({ is: "leave", reason: "its ticket is not valid any more" } as const);
+          : ({ is: "leave", reason: say("ticket_no_longer_valid") } as const);
     const moved = move && afterMove(entry, move, work.nowMs);
     if (moved?.is === "moved") await saveMove(work, entry, moved.after, moved.event);
     else staying.push(entry);

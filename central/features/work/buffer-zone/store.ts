@@ -13,7 +13,7 @@ export type StoredEntry = z.infer<typeof Stored>;
 
 declare module "../../../platform/db/database.ts" {
   interface Database {
-    buffer_entries: StoredEntry;
+    buffer_entries: Omit<StoredEntry, "end_reason"> & { end_reason: string | null };
     inside_corrections: Omit<InsideCorrection, "corrected_by"> & { corrected_by: string };
   }
 }

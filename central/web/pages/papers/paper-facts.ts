@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { HOLD_WORDS } from "../../../../shared/rules/reason-texts.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { tag } from "../../../../shared/web/parts.ts";
+import { tag, translated } from "../../../../shared/web/parts.ts";
 import { areaChoices, type Filter } from "../../parts/list.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
@@ -14,6 +14,7 @@ import type { PageContext } from "../../page-context.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import { fieldName } from "../../words/field-names.ts";
 import { factsOf, PAPER_WORDS } from "./paper-words.ts";
+import type { Spoken } from "../../../../shared/wire/said.ts";
 
 /** A document of customs or of the port; a list leaves out its holds and slips. */
 type Document = Pick<
@@ -63,13 +64,15 @@ export const HISTORY: readonly Shows<Document>[] = [
 /** The holds and job slips of a document. */
 export function documentCards({ holds = [], slips = [] }: Document, { context, moments }: Reader): Markup {
   const words = PAPER_WORDS[context.language];
+  const saidIn = (reason: Spoken | null): string =>
+    reason === null ? "" : translated(reason, { language: context.language, moments });
   return html`${card("holds", words.holds, {
     columns: [words.hold, words.reason, words.since, words.ended],
     rows: holds.map(({ kind, reason, set_by, set_at, released_at, released_by, release_reason }) => [
       released_at === null ? tag("bad", "lock", holdWords(kind, context)) : holdWords(kind, context),
       reason,
       `${set_by.name}, ${moments.full(set_at)}`,
-      released_at === null ? "" : `${released_by?.name ?? ""}, ${moments.full(released_at)}: ${release_reason ?? ""}`,
+      released_at === null ? "" : `${released_by?.name ?? ""}, ${moments.full(released_at)}: ${saidIn(release_reason)}`,
     ]),
   })}
   ${card("slips", words.slips, {
@@ -78,7 +81,7 @@ export function documentCards({ holds = [], slips = [] }: Document, { context, m
       number,
       `${made_by}, ${moments.full(printed_at)}`,
       String(prints),
-      voided_at === null ? "" : `${words.invalid}: ${void_reason ?? ""}`,
+      voided_at === null ? "" : `${words.invalid}: ${saidIn(void_reason)}`,
     ]),
   })}`;
 }

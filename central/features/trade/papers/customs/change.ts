@@ -106,5 +106,5 @@ export async function releaseHoldsOf(
   reason: string,
 ): Promise<void> {
   for (const hold of await holdsOf(work.tx, column, id))
-    if (hold.released_at === null) await endHold(work, hold, `complete pass: ${reason}`);
+    if (hold.released_at === null) await endHold(work, hold, say("complete_pass_because", { words: reason }));
 }

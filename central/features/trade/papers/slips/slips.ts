@@ -14,7 +14,7 @@ type StoredSlip = z.infer<typeof StoredSlip>;
 
 declare module "../../../../platform/db/database.ts" {
   interface Database {
-    job_slips: StoredSlip;
+    job_slips: Omit<StoredSlip, "void_reason"> & { void_reason: string | null };
   }
 }
 
@@ -56,7 +56,11 @@ export async function makeSlip(work: Work, order: SlipOrder): Promise<JobSlip> {
     return withoutContent(await slips.save(work, before, { ...before, ...printed, prints: before.prints + 1 }));
   const number = await order.nextNumber();
   if (before)
-    await slips.save(work, before, { ...before, voided_at: work.at, void_reason: `${number} takes its place` });
+    await slips.save(work, before, {
+      ...before,
+      voided_at: work.at,
+      void_reason: say("slip_takes_its_place", { number }),
+    });
   const made = await slips.insert(work, {
     customs_document_id: null,
     port_document_id: null,

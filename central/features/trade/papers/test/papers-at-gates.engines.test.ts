@@ -195,7 +195,7 @@ describe(`papers at the gates on ${engine.name}`, () => {
     await admin.patch(`${PATH}/${id}`, CustomsDocumentDetail, { gudang: "GDLU", reason: "moved" });
     await print();
     expect(await slips()).toEqual([
-      [first, 2, `${second} takes its place`],
+      [first, 2, { code: "slip_takes_its_place", params: { number: second } }],
       [second, 1, "counts"],
     ]);
     const row = central.platform.db.selectFrom("vehicle_tickets").select("no_job").where("id", "=", ticket.id);
