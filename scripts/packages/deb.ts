@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Process, Processor } from "./contents.ts";
 
@@ -30,6 +30,12 @@ const UNITS: Readonly<Record<Process, readonly string[]>> = {
   central: ["gate-central.service", "gate-central-backup.service", "gate-central-backup.timer"],
 };
 
+/** What whoever runs it may want, beside the guide that names it. */
+const EXAMPLES: Readonly<Record<Process, readonly string[]>> = {
+  edge: ["60-gate-serial.rules", "gate-site-broker.conf"],
+  central: ["alerts.yml"],
+};
+
 /** Writes the files that describe a package to Debian, with the unit, the user and the command. */
 export function writeSystemFiles(root: string, tree: string, { process, processor, version }: DebAbout): void {
   const name = `gate-${process}`;
@@ -53,8 +59,7 @@ export function writeSystemFiles(root: string, tree: string, { process, processo
   put(`usr/lib/sysusers.d/${name}.conf`, `u ${name} - "Gate access ${process}" /nonexistent\n`);
   put(`usr/bin/${name}`, from(`scripts/packages/files/command.sh`).replaceAll("@process@", process), 0o755);
   put(`usr/share/doc/${name}/copyright`, from(".github/LICENSE"));
-  if (process === "edge")
-    cpSync(join(root, "systemd/60-gate-serial.rules"), join(tree, `usr/share/doc/${name}/60-gate-serial.rules`));
+  for (const file of ["README.md", ...EXAMPLES[process]]) put(`usr/share/doc/${name}/${file}`, from(`systemd/${file}`));
   for (const script of ["postinst", "prerm", "postrm"])
     put(`DEBIAN/${script}`, from(`scripts/packages/files/${script}.sh`).replaceAll("@process@", process), 0o755);
   const { title, description } = WORDS[process];

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { machineOf } from "./machine.ts";
 
 /** @param known what programs answer; others fail */
@@ -24,4 +27,22 @@ test("who is not root has no service and no other account", async () => {
   const { made, ran } = machine({ "systemctl cat gate-edge": "", "id -u gate-edge": "12" }, false);
   expect([made.hasService, ran]).toEqual([false, []]);
   expect(await made.asService(() => Promise.resolve(process.geteuid?.()))).toBe(process.geteuid?.());
+});
+
+test.runIf(process.geteuid?.() === 0)("a folder of root is the service's from now on, if nothing lies in it", () => {
+  const { made } = machine({ "id -u gate-edge": "12", "id -g gate-edge": "13" });
+  const folder = mkdtempSync(join(tmpdir(), "machine-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const disk = join(folder, "disk");
+  mkdirSync(join(disk, "lost+found"), { recursive: true });
+  for (const name of ["disk", "new/one", "."]) made.makeFolder(join(folder, name));
+  const ownerOf = (name: string) => {
+    const { uid, gid, mode } = statSync(join(folder, name));
+    return [uid, gid, mode & 0o777];
+  };
+  expect([ownerOf("disk"), ownerOf("new/one")]).toEqual([
+    [12, 13, 0o700],
+    [12, 13, 0o700],
+  ]);
+  expect(ownerOf(".")).toEqual([0, 0, 0o700]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 
 /** Runs a program to its end. @returns what it printed @throws Error where it fails */
 export type Run = (program: string, ...args: string[]) => string;
@@ -15,7 +15,7 @@ export interface Machine {
   restart(): void;
   /** Does work as the account of the service, so that it may read the files; as this account where there is none. */
   asService<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes a folder that belongs to the service. */
+  /** Makes a folder that belongs to the service; one of root without content, such as a disk of its own, is given to it. */
   makeFolder(folder: string): void;
 }
 
@@ -56,9 +56,14 @@ export function machineOf(unit: string, run: Run = runProgram, isRoot = process.
       }
     },
     makeFolder(folder) {
-      if (existsSync(folder)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if (uid !== null && gid !== null) chownSync(folder, uid, gid);
+      if (uid === null || gid === null || !isNew(folder)) return;
+      chownSync(folder, uid, gid);
+      chmodSync(folder, 0o700);
     },
   };
+}
+
+function isNew(folder: string): boolean {
+  return statSync(folder).uid === 0 && readdirSync(folder).every((name) => name === "lost+found");
 }

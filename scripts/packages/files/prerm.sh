@@ -4,12 +4,14 @@ if [ "$1" = remove ]; then
   if [ -d /run/systemd/system ]; then
     systemctl stop gate-@process@.service || true
   fi
-  # What central has not received is taken out while the program is here: a purge looks for it.
-  if [ "@process@" = edge ]; then
-    unsent=/var/lib/gate-edge/unsent.ndjson
-    if said=$(gate-edge export --to "$unsent" --force 2>/dev/null); then
+  # What central has not received is taken out while the program is here: a purge looks for it. Where that fails, as on a
+  # full disk, the proof that central has all of it is missing, and the data stays.
+  data=/var/lib/gate-edge
+  if [ "@process@" = edge ] && [ -e "$data/edge.db" ]; then
+    rm -f "$data/all-sent"
+    if said=$(gate-edge export --to "$data/unsent.ndjson" --force --unsealed); then
       case "$said" in
-        "0 facts"*) rm -f "$unsent" ;;
+        "0 facts"*) rm -f "$data/unsent.ndjson" && touch "$data/all-sent" ;;
         *) echo "$said" ;;
       esac
     fi
