@@ -59,12 +59,14 @@ test(
   "central and an edge are installed and updated after the README of systemd",
   async () => {
     const readme = readFileSync(join(ROOT, "systemd/README.md"), "utf8");
-    const [install = "", , byHand = "", , update = ""] = commandsOf(
+    const blocks = commandsOf(
       readme
         .slice(readme.indexOf("## Install from a clone"))
         .replaceAll("<this repository>", REPOSITORY)
         .replaceAll("<version>", "HEAD"),
     );
+    const [install = "", , byHand = ""] = blocks;
+    const update = blocks.find((block) => block.includes("/opt/gate-access.next")) ?? "";
     const [clone = "", enter = "", packages = "", ...unit] = install.split("\n");
     const [centralPort, consolePort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${centralPort}`;
