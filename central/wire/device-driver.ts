@@ -18,13 +18,11 @@ export const DeviceDriver = z
     driver: z.string().meta({ description: "its name in the settings", examples: ["modbus-relay"] }),
     name: Bilingual.describe("its name for people"),
     roles: z.array(DeviceRole).describe("what its devices may be on a lane"),
-    settings: z
-      .record(z.string(), z.unknown())
-      .meta({
-        description:
-          "JSON Schema of its settings: an object, or one for each role; `description_id` is a description in Indonesian",
-        examples: [{}],
-      }),
+    settings: z.record(z.string(), z.unknown()).meta({
+      description:
+        "JSON Schema of its settings: an object, or one for each role; `description_id` is a description in Indonesian",
+      examples: [{}],
+    }),
     words: z
       .record(z.string(), Bilingual)
       .describe("the names of its settings for people, by the name of the setting or of its value")

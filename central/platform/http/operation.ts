@@ -10,8 +10,7 @@ import type { Scope } from "../scope.ts";
 import type { Transact, Work } from "../transact.ts";
 import type { OpenLongRequest } from "./long-request.ts";
 import type { Takes, Typed } from "./typed.ts";
-import type { Said } from "../../../shared/wire/said.ts";
-import type { DoneCode } from "../../../shared/words/sentences/done.ts";
+import type { Done } from "../../../shared/words/sentences/done.ts";
 
 /** Body formats that an operation may accept. */
 export type BodyType = "json" | "form" | "multipart";
@@ -61,9 +60,6 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
 export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
   database: Pick<Platform["database"], "requireMigrations" | "emptyJournal">;
 };
-
-/** A sentence of `shared/words/sentences/done.ts` by its code, or one with parameters. */
-type Done = DoneCode | Said;
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 

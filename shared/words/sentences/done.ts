@@ -1,3 +1,4 @@
+import type { Said } from "../../wire/said.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** What a write has done: the `message` of its answer. */
@@ -114,3 +115,6 @@ export const doneSentences = {
 
 /** What a write has done, where its sentence needs nothing else. */
 export type DoneCode = Exclude<keyof typeof doneSentences, `thing_${string}`>;
+
+/** One of these by its code, or one with its parameters. */
+export type Done = DoneCode | Said;
