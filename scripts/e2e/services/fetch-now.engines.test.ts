@@ -137,7 +137,10 @@ test.each([
   site.services.faults.now = fault;
   const results = await fetchNow("customs-documents", {});
   expect(results.find(({ id }) => id === truck.id)).toEqual({
-    ...{ id: truck.id, outcome: "failed", message: inWords(said, "en"), said },
+    id: truck.id,
+    outcome: "failed",
+    message: inWords(said, "en"),
+    said,
     errors: [],
   });
   expect(await site.detail(truck.id)).toEqual(before);
