@@ -57,8 +57,11 @@ async function tellOfReturn(work: Work, edgeId: string, rollout: OpenTry["rollou
   if (pauses)
     await saveRollout(work, rollout, { state: "paused", because: say("rollout_gate_went_back", { gate, why }) });
   await notify(work, {
-    ...{ kind: "edge-update", permission: "edges.manage", edgeId },
-    ...{ areaId: edge?.area_id ?? null, gateId: edge?.gate_id ?? null },
+    kind: "edge-update",
+    permission: "edges.manage",
+    areaId: edge?.area_id ?? null,
+    gateId: edge?.gate_id ?? null,
+    edgeId,
     said: say(pauses ? "update_not_kept_paused" : "update_not_kept", { gate, version, why }),
     data: { rollout_id, version, because: why },
   });
