@@ -198,3 +198,8 @@ export function typedIn(form: FormData): Typed {
 export function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): AnyInput {
   return { params: { id }, ...(asks ? { body: { reason } } : {}) };
 }
+
+/** The operation of an act on this record. */
+export function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): AnyCalled {
+  return operationFor?.(record) ?? uses[0];
+}

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
-import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
@@ -15,10 +14,10 @@ import {
   type Bilingual,
   type Reader,
   type RefusedAct,
-  type ResourceAct,
   actForm,
   inputOf,
   manyBar,
+  operationOf,
   refusedElsewhere,
   typedIn,
 } from "./resource-acts.ts";
@@ -296,7 +295,3 @@ export function resourcePages<T extends { id: string }>(
 const wordsOf = (word: "name" | "state"): Bilingual => ({ en: RESOURCE_WORDS.en[word], id: RESOURCE_WORDS.id[word] });
 
 const Command = z.object({ id: z.string() });
-
-function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): AnyCalled {
-  return operationFor?.(record) ?? uses[0];
-}

@@ -1,5 +1,5 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { SigningKey } from "../../../wire/machine.ts";
+import type { SigningKey } from "../../../wire/machine.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 
 export const path = "/v1/signing-keys";

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { Profile } from "../../../wire/profile.ts";
+import type { Profile } from "../../../wire/profile.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { User } from "../../../platform/auth/user.ts";
 import { findUser } from "../../../platform/auth/users.ts";

@@ -1,5 +1,5 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { SavedView } from "../../../wire/saved-view.ts";
+import type { SavedView } from "../../../wire/saved-view.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 

@@ -1,4 +1,5 @@
-import { type Gate, GateDetail } from "../../../wire/gate-resources.ts";
+import type { GateDetail } from "../../../wire/gate-resources.ts";
+import type { Gate } from "../../../wire/gate-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { statesOfGates } from "../edges/service.ts";
 import { lanesOfGates } from "../lanes/service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { CustomsDocumentDetail } from "../../../../wire/customs-document.ts";
+import type { CustomsDocumentDetail } from "../../../../wire/customs-document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { customsDocuments, customsView, type StoredCustoms } from "../../documents/service.ts";
 import { holdsOf } from "../holds.ts";

@@ -1,4 +1,4 @@
-import { PortDocumentDetail } from "../../../../wire/port-document.ts";
+import type { PortDocumentDetail } from "../../../../wire/port-document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { holdsOf } from "../holds.ts";
 import { portDocuments, portView, type StoredPort } from "../../documents/service.ts";
