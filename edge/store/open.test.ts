@@ -84,10 +84,14 @@ describe("the edge's database", () => {
     if (mounted.status !== 0) skip("no file system can be mounted here");
     try {
       open().close();
-      expect(() => writeFileSync(join(disk, "others"), Buffer.alloc(4 * 1024 * 1024))).toThrow("ENOSPC");
+      const fill = (): void => writeFileSync(join(disk, "others"), Buffer.alloc(4 * 1024 * 1024), { flag: "a" });
+      expect(fill).toThrow("ENOSPC");
       const store = open();
       store.durably(() => store.db.exec("INSERT INTO meta VALUES ('word', 'kept')"));
       expect(store.hasRoom()).toBe(false);
+      store.close();
+      expect(fill).toThrow("ENOSPC");
+      expect(open).toThrow(/is full, and its reserve is used up: make room$/);
     } finally {
       for (const store of opened.splice(0)) store.close();
       spawnSync("umount", [disk]);

@@ -143,7 +143,9 @@ function openSomehow(path: string, reserveFile: string, log: Log): Database.Data
   try {
     return openChecked(path);
   } catch (error) {
-    if (!isDiskFull(error) || !existsSync(reserveFile)) throw error;
+    if (!isDiskFull(error)) throw error;
+    if (!existsSync(reserveFile))
+      throw new StoreRefused(`the disk of ${path} is full, and its reserve is used up: make room`, error);
     log.error({ path, err: error }, "the disk is full: the disk reserve is released to open the database");
     rmSync(reserveFile);
     return openChecked(path);
