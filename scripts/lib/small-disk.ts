@@ -35,8 +35,13 @@ export function openSmallDisk(mebibytes: number): SmallDisk | null {
     fill(leavingBytes) {
       const { bavail, bsize } = statfsSync(path);
       const room = bavail * bsize - leavingBytes;
-      for (let left = room; left > 0; left -= MIB)
-        writeFileSync(filler, Buffer.alloc(Math.min(left, MIB)), { flag: "a" });
+      try {
+        for (let left = room; left > 0; left -= MIB)
+          writeFileSync(filler, Buffer.alloc(Math.min(left, MIB)), { flag: "a" });
+      } catch (error) {
+        // Whoever writes there meanwhile takes some of the room.
+        if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+      }
     },
     free() {
       truncateSync(filler, 0);

@@ -51,7 +51,7 @@ export interface Cast {
 }
 
 /** Creates the company, its tickets and the approvals, and reads every driver's QR by phone. */
-export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
+export async function makeCast(site: Pick<Site, "admin" | "areaId">, centralUrl: string): Promise<Cast> {
   const { admin, areaId } = site;
   const company = await admin.post(
     "/v1/companies",

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { startChild } from "../../lib/child.ts";
 import { until } from "../../lib/until.ts";
@@ -12,6 +12,18 @@ const BOOT_MS = 5 * 60_000;
 /** The repository there. */
 export const REPOSITORY = "/srv/gate-access.git";
 
+/** What a bare Debian has beside systemd. */
+export interface BareDebianOptions {
+  /** Packages of Debian. */
+  packages?: readonly string[];
+  /** Files of this machine, to find in `/srv` there. */
+  files?: readonly string[];
+  /** Without it no name of another machine is known there, and no way to a registry. */
+  hasNetwork?: boolean;
+  /** Folders there, with the folders of this machine that they are. */
+  mounts?: Readonly<Record<string, string>>;
+}
+
 /** A Debian that has just been installed and booted, on the network of this machine. */
 export interface BareDebian extends AsyncDisposable {
   /**
@@ -21,14 +33,13 @@ export interface BareDebian extends AsyncDisposable {
   run(commands: string, path?: string): Promise<{ code: number | null; output: string }>;
 }
 
-/**
- * Installs Debian 12 into a folder, boots it with systemd, and puts this repository's last commit there.
- * @param packages of Debian beside systemd @param files to find in `/srv` there
- */
-export async function openBareDebian(
-  packages: readonly string[] = ["npm", "git"],
-  files: readonly string[] = [],
-): Promise<BareDebian> {
+/** Installs Debian 12 into a folder, boots it with systemd, and puts this repository's last commit there. */
+export async function openBareDebian({
+  packages = ["npm", "git"],
+  files = [],
+  hasNetwork = true,
+  mounts = {},
+}: BareDebianOptions = {}): Promise<BareDebian> {
   // Some gigabytes: more than a memory disk, which the folder for temporary files may be, should hold.
   const folder = mkdtempSync("/var/tmp/bare-debian-");
   const root = join(folder, "root");
@@ -41,9 +52,14 @@ export async function openBareDebian(
   await succeeds("mmdebstrap", ["--quiet", "--variant=minbase", ...options, "bookworm", root]);
   await succeeds("git", ["clone", "--quiet", "--bare", join(import.meta.dirname, "../../.."), join(root, REPOSITORY)]);
   for (const file of files) copyFileSync(file, join(root, "srv", basename(file)));
-  const environment = ownNetwork(root);
+  const environment = hasNetwork ? ownNetwork(root) : [];
+  if (!hasNetwork) writeFileSync(join(root, "etc/resolv.conf"), "");
 
-  const container = startChild("systemd-nspawn", ["-q", "-D", root, "--boot", "--register=no", "--keep-unit"]);
+  const container = startChild("systemd-nspawn", [
+    ...["-q", "-D", root, "--boot", "--register=no", "--keep-unit"],
+    ...(hasNetwork ? [] : ["--resolv-conf=off"]),
+    ...Object.entries(mounts).map(([there, here]) => `--bind=${here}:${there}`),
+  ]);
   undo.defer(async () => void (await container.stop(60_000)));
   const init = await until("systemd of the bare Debian", () => initOf(container.pid), BOOT_MS);
   const inside = ["--target", init, "--all", "env", "--ignore-environment", "HOME=/root", ...environment];
