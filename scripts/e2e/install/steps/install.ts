@@ -5,7 +5,7 @@ import { Device, Gate as GateRecord, Lane } from "../../../../central/wire/gate-
 import { until } from "../../../lib/until.ts";
 import { makeCast } from "../../../story/cast.ts";
 import { FIRST_ZONE } from "../../../story/prepare.ts";
-import { type Gate, type InstalledSite, LOGIN, truckPasses, type Seen } from "../installed-site.ts";
+import { type Gate, type InstalledSite, LOGIN, LONG_MS, truckPasses, type Seen } from "../installed-site.ts";
 
 /** Both packages from nothing: set up by their commands, with what only they are told. */
 export async function installBoth(site: InstalledSite): Promise<Seen & { gate: Gate }> {
@@ -63,5 +63,6 @@ export async function setUpEdge({ done, url, ports }: InstalledSite, code: strin
 
 async function gateKnowsTicket(site: InstalledSite, id: string): Promise<void> {
   using memory = site.memory();
-  await until("the gate knows the ticket", () => memory.vehicleTicket(id)?.ticket_status === "running");
+  // After an error, such as a full disk, the gate asks again at growing intervals.
+  await until("the gate knows the ticket", () => memory.vehicleTicket(id)?.ticket_status === "running", LONG_MS);
 }
