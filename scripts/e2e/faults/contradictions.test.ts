@@ -182,7 +182,9 @@ test.each([
     edge.passes(2);
     await isSent(edge);
     expect(await bodies(site)).toEqual(edge.journal());
-    const command = await central.command(site.lane);
+    // After the jump central refuses commands until it has heard from the gate's computer again.
+    const reached = () => central.command(site.lane).catch(() => false as const);
+    const command = await until("central reaches the gate", reached);
     const ended = await until("the command has ended", async () => {
       const { state } = await central.commandOf(command);
       return state !== "queued" && state;

@@ -25,13 +25,13 @@ export async function loseAndRestore(site: InstalledSite, gate: Gate): Promise<S
 
   await done("systemctl stop gate-central && find /var/lib/gate-central -mindepth 1 -delete");
   await truckPasses(site, later);
-  await done(`cp -p ${ENVIRONMENT} /root/right && sed -i "s|^GATE_KEY_ENCRYPTION_KEY=.*|GATE_KEY_ENCRYPTION_KEY='$(
+  await done(`cp -p ${ENVIRONMENT} /srv/right && sed -i "s|^GATE_KEY_ENCRYPTION_KEY=.*|GATE_KEY_ENCRYPTION_KEY='$(
     head -c32 /dev/urandom | base64)'|" ${ENVIRONMENT}`);
   const refused = await run(RESTORE);
   expect(refused.code).not.toBe(0);
   expect(refused.output).toMatch(/key/);
   expect(await done("ls -A /var/lib/gate-central | wc -l")).toBe("0");
-  await done(`cat /root/right > ${ENVIRONMENT} && ${RESTORE} && systemctl start gate-central`);
+  await done(`cat /srv/right > ${ENVIRONMENT} && ${RESTORE} && systemctl start gate-central`);
   await until("central is ready", () => isReady(site), LONG_MS);
   await until("the gate lacks nothing", async () => (await edge.status()).lacks.length === 0, LONG_MS);
   await truckPasses(site, away);
