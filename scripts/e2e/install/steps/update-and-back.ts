@@ -7,6 +7,7 @@ import { measureAbsence } from "../absence.ts";
 import { type Gate, type InstalledSite, laneIsReady, LONG_MS, truckPasses, type Seen } from "../installed-site.ts";
 import { isReady } from "./hang-and-kill.ts";
 
+const Rollouts = z.strictObject({ items: z.array(EdgeRollout) });
 const Updates = z.strictObject({ items: z.array(EdgeUpdate) });
 /** An update in minutes of a test; a site takes its time. */
 const SOON = { update_quiet_seconds: 2, update_proof_minutes: 0.5, update_kilobytes_per_second: 20_000 };
@@ -27,6 +28,9 @@ export async function updateAndGoBack(site: InstalledSite, gate: Gate): Promise<
   await rollOut(site, gate, next.version);
   saw.push(`a new version: ${inSeconds(await measureAbsence(site))}`);
   await reaches(site, "done");
+  // Central begins no other update before it has looked at this one.
+  const all = async () => (await admin.get("/v1/edge-rollouts", Rollouts)).items;
+  await until("the update is over", async () => (await all()).every(({ state }) => state === "done"), LONG_MS);
   expect((await edge.status()).version).toBe(next.version);
   await truckPasses(site, await gate.nextDriver());
 
