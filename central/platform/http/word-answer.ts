@@ -20,8 +20,9 @@ export function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
   const worded = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inLanguage(inner, language)]));
   for (const [text, of] of Object.entries(WORDED)) {
+    if (typeof worded[text] !== "string" || worded[of] === undefined) continue;
     const { success, data } = Spoken.safeParse(worded[of]);
-    if (success && typeof worded[text] === "string") worded[text] = inWords(data, language);
+    if (success) worded[text] = inWords(data, language);
   }
   return worded;
 }

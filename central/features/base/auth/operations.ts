@@ -7,10 +7,20 @@ import { answerResets } from "./reset-requests.ts";
 import { logIn } from "./operations/log-in.ts";
 import { logInMobile } from "./operations/log-in-mobile.ts";
 import { logOut } from "./operations/log-out.ts";
-import { ownAuthenticatorApp } from "./operations/own-authenticator-app.ts";
-import { ownPasskeys } from "./operations/own-passkeys.ts";
-import { ownSecondFactors } from "./operations/own-second-factors.ts";
-import { ownSessions } from "./operations/own-sessions.ts";
+import { beginOwnApp } from "./operations/begin-own-app.ts";
+import { confirmOwnApp } from "./operations/confirm-own-app.ts";
+import { removeOwnApp } from "./operations/remove-own-app.ts";
+import { beginOwnPasskey } from "./operations/begin-own-passkey.ts";
+import { addOwnPasskey } from "./operations/add-own-passkey.ts";
+import { removeOwnPasskey } from "./operations/remove-own-passkey.ts";
+import { getOwnSecondFactors } from "./operations/get-own-second-factors.ts";
+import { beginOwnProof } from "./operations/begin-own-proof.ts";
+import { proveOneself } from "./operations/prove-oneself.ts";
+import { renewOwnRecoveryCodes } from "./operations/renew-own-recovery-codes.ts";
+import { forgetOwnDevices } from "./operations/forget-own-devices.ts";
+import { listOwnSessions } from "./operations/list-own-sessions.ts";
+import { endOwnSession } from "./operations/end-own-session.ts";
+import { endOwnSessions } from "./operations/end-own-sessions.ts";
 import { proveSecondFactor } from "./operations/prove-second-factor.ts";
 import { refreshSession } from "./operations/refresh-session.ts";
 import { requestPasswordReset } from "./operations/request-password-reset.ts";
@@ -36,10 +46,20 @@ export const authFeature: Feature = {
     proveSecondFactor,
     beginPasskeySignIn,
     signInByPasskey,
-    ...ownSessions,
-    ...ownSecondFactors,
-    ...ownAuthenticatorApp,
-    ...ownPasskeys,
+    listOwnSessions,
+    endOwnSession,
+    endOwnSessions,
+    getOwnSecondFactors,
+    beginOwnProof,
+    proveOneself,
+    renewOwnRecoveryCodes,
+    forgetOwnDevices,
+    beginOwnApp,
+    confirmOwnApp,
+    removeOwnApp,
+    beginOwnPasskey,
+    addOwnPasskey,
+    removeOwnPasskey,
   ],
   jobs: [cleanUp, renewSigningKeys, deliverMails, answerResets],
 };

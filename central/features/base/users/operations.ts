@@ -8,7 +8,12 @@ import { countLetter } from "../auth/service.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { getUserQuota } from "./operations/get-user-quota.ts";
 import { updateUserQuota } from "./operations/update-user-quota.ts";
-import { accountsOfOthers } from "./accounts-of-others.ts";
+import { getUser } from "./operations/get-user.ts";
+import { getUserSecondFactors } from "./operations/get-user-second-factors.ts";
+import { listUserSessions } from "./operations/list-user-sessions.ts";
+import { endUserSessions } from "./operations/end-user-sessions.ts";
+import { endUserSession } from "./operations/end-user-session.ts";
+import { resetSecondFactors } from "./operations/reset-second-factors.ts";
 import { forgetUser } from "./forget-user.ts";
 import { listDeletedUsers } from "./list-deleted-users.ts";
 import { COMPANY_PEOPLE, readUser, shown, STAFF, type UserKind, USERS } from "./store.ts";
@@ -163,7 +168,12 @@ export const usersFeature: Feature = {
     getUserQuota,
     updateUserQuota,
     deleteUser,
-    ...accountsOfOthers,
+    getUser,
+    getUserSecondFactors,
+    listUserSessions,
+    endUserSessions,
+    endUserSession,
+    resetSecondFactors,
     forgetUser,
   ],
 };

@@ -16,8 +16,15 @@ import { listEdgeUpdates } from "./operations/list-edge-updates.ts";
 export const updatesFeature: Feature = {
   name: "updates",
   operations: [
-    ...[listEdgeUpdates, listEdgeReleases, addEdgeRelease, deleteEdgeRelease],
-    ...[listEdgeRollouts, startEdgeRollout, stopEdgeRollout, continueEdgeRollout, getEdgeRelease],
+    listEdgeUpdates,
+    listEdgeReleases,
+    addEdgeRelease,
+    deleteEdgeRelease,
+    listEdgeRollouts,
+    startEdgeRollout,
+    stopEdgeRollout,
+    continueEdgeRollout,
+    getEdgeRelease,
   ],
   gauges: [updateGauges],
   jobs: [advanceRollouts],

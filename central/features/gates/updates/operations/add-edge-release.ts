@@ -1,14 +1,13 @@
 import { EdgeRelease, EdgeReleaseForm } from "../../../../wire/edge-update.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { saveRelease } from "../save-release.ts";
-import { requireWholeSite } from "../require-whole-site.ts";
-import { OWN } from "./release-scope.ts";
+import { requireWholeSite, WHOLE_SITE } from "../require-whole-site.ts";
 
 /** A gate's program is larger than any document. */
 const MAX_RELEASE_BYTES = 200 * 1024 * 1024;
 
 export const addEdgeRelease = defineBatch({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "addEdgeRelease",
   method: "post",
   path: "/v1/edge-releases",

@@ -3,13 +3,13 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import { EdgeRollout } from "../../../../wire/edge-update.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { requireWholeSite } from "../require-whole-site.ts";
+import { requireWholeSite, WHOLE_SITE } from "../require-whole-site.ts";
 import { ruleOnAct } from "../rules.ts";
 import { lastRollout, rolloutOf, saveRollout, tryAgain } from "../store.ts";
-import { OWN, Params, replay } from "./rollout-scope.ts";
+import { Params, replay } from "./one-rollout.ts";
 
 export const continueEdgeRollout = defineWrite({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "continueEdgeRollout",
   method: "post",
   path: "/v1/edge-rollouts/{id}/continue",

@@ -4,12 +4,11 @@ import { Uuid } from "../../../../../shared/wire/common.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import { deleteExpiredFiles } from "../../../../platform/files/prune-files.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { requireWholeSite } from "../require-whole-site.ts";
+import { requireWholeSite, WHOLE_SITE } from "../require-whole-site.ts";
 import { lastRollout, releaseOf } from "../store.ts";
-import { OWN } from "./release-scope.ts";
 
 export const deleteEdgeRelease = defineWrite({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "deleteEdgeRelease",
   method: "delete",
   path: "/v1/edge-releases/{id}",

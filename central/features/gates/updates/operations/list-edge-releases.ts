@@ -1,11 +1,11 @@
+import { WHOLE_SITE } from "../require-whole-site.ts";
 import { z } from "zod";
 import { EdgeRelease } from "../../../../wire/edge-update.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { releasesOf, shownRelease } from "../store.ts";
-import { OWN } from "./release-scope.ts";
 
 export const listEdgeReleases = defineRead({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "listEdgeReleases",
   method: "get",
   path: "/v1/edge-releases",

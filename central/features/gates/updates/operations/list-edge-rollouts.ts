@@ -1,11 +1,11 @@
+import { WHOLE_SITE } from "../require-whole-site.ts";
 import { z } from "zod";
 import { EdgeRollout } from "../../../../wire/edge-update.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { rolloutsOf } from "../store.ts";
-import { OWN } from "./rollout-scope.ts";
 
 export const listEdgeRollouts = defineRead({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "listEdgeRollouts",
   method: "get",
   path: "/v1/edge-rollouts",

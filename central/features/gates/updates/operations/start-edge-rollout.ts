@@ -5,10 +5,10 @@ import { EdgeRollout, EdgeRolloutStart } from "../../../../wire/edge-update.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { overviewOfEdges, type StoredEdge } from "../../edges/service.ts";
-import { requireWholeSite } from "../require-whole-site.ts";
+import { requireWholeSite, WHOLE_SITE } from "../require-whole-site.ts";
 import { wavesOf } from "../rules.ts";
 import { addRollout, lastRollout, releasesOf, rolloutOf } from "../store.ts";
-import { OWN, replay } from "./rollout-scope.ts";
+import { replay } from "./one-rollout.ts";
 
 /** The edges that can take a version now, and those that run another one. @throws AppError `wrong_state` */
 async function edgesFor(work: Work, version: string): Promise<StoredEdge[]> {
@@ -27,7 +27,7 @@ async function edgesFor(work: Work, version: string): Promise<StoredEdge[]> {
 }
 
 export const startEdgeRollout = defineWrite({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "startEdgeRollout",
   method: "post",
   path: "/v1/edge-rollouts",

@@ -1,13 +1,13 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { EdgeRollout } from "../../../../wire/edge-update.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { requireWholeSite } from "../require-whole-site.ts";
+import { requireWholeSite, WHOLE_SITE } from "../require-whole-site.ts";
 import { ruleOnAct } from "../rules.ts";
 import { rolloutOf, saveRollout } from "../store.ts";
-import { OWN, Params, replay } from "./rollout-scope.ts";
+import { Params, replay } from "./one-rollout.ts";
 
 export const stopEdgeRollout = defineWrite({
-  ...OWN,
+  ...WHOLE_SITE,
   id: "stopEdgeRollout",
   method: "post",
   path: "/v1/edge-rollouts/{id}/stop",

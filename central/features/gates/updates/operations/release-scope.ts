@@ -1,2 +1,0 @@
-/** Releases belong to the whole site. */
-export const OWN = { permission: "edges.manage", scope: "none", isOwn: true } as const;
