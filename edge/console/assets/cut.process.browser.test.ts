@@ -53,9 +53,12 @@ test("a link and a form leave the page where the gate answers; a link that opens
   const loads = loadsOf(page);
   await Promise.all([page.waitForURL(/shift/), page.click(".nav a[href='/shift']")]);
   await page.goto(server.url("lanes", "id"));
+  // The form comes back to this page: the next step waits until it has loaded.
   const form = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/language"));
+  const isBack = page.waitForEvent("load");
   await page.locator("form[action='/language'] button").click();
   expect((await form).postData()).toContain("language=en");
+  await isBack;
   await page.goto(server.url("lanes", "id"));
   const [other] = await Promise.all([
     page.context().waitForEvent("page"),
