@@ -16,7 +16,12 @@ export async function openUnnamed(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
-  await rm(path);
+  try {
+    await rm(path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   return file;
 }
 
