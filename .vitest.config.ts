@@ -54,10 +54,10 @@ export default defineConfig({
     sequence: process.argv.some((arg) => arg.startsWith("--sequence")) ? {} : { sequencer: SlowBetweenFast },
     // Tests on real links wait most of the time.
     maxConcurrency: 8,
-    // Guards against a test that hangs; none is meant to measure the machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    // Guards against a test that hangs; none is meant to measure the machine, which may be ten times slower than usual.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [onSqlite, ...(missing.includes("postgresql") ? [] : [onPostgres])],
     setupFiles: ["direct-imports", "compiled-once", "wait-timeouts"].map((name) => `shared/test/${name}.ts`),
     allowOnly: false,

@@ -142,7 +142,7 @@ const GROWTH = 4;
 /** Below this time, the measurement shows the request itself, and not the cost of its size. */
 const NOISE_MS = 40;
 
-test.each(shapes)("%s", { timeout: 60_000 }, async (_what, who, method, path, of) => {
+test.each(shapes)("%s", async (_what, who, method, path, of) => {
   const caller = callers[who];
   async function cost(n: number): Promise<number> {
     const options = of(n);

@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 // Each test starts whole processes, which take seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
-
 const folder = mkdtempSync(join(tmpdir(), "central-main-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -111,7 +109,7 @@ async function twoLives() {
 let lives: Awaited<ReturnType<typeof twoLives>>;
 beforeAll(async () => {
   lives = await twoLives();
-}, 90_000);
+});
 
 test("it serves until it is asked to stop, and stops with 0, also after it was killed", () => {
   expect([lives.health, lives.exitCode]).toEqual([200, 0]);

@@ -31,7 +31,7 @@ let admin: Caller;
 beforeAll(async () => {
   ({ central } = await startSeeded(engine, SITE));
   admin = await central.as("super_admin");
-}, 120_000);
+});
 afterAll(() => central[Symbol.asyncDispose]());
 
 /** Every row of a list, by its cursor; null when it has more than are compared here. */

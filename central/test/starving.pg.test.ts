@@ -199,9 +199,7 @@ describe("over a line that breaks", () => {
     central.platform.notifier.subscribe(["news"], () => notified++);
     line.blackHole();
     central.clock.advance(5_000);
-    await vi.waitFor(() => expect(warnings).toContain("database notification connection lost, reconnecting"), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(warnings).toContain("database notification connection lost, reconnecting"));
     await vi.waitFor(() => {
       central.clock.advance(100);
       // A waiter polls by itself: notifications meanwhile reached no listener here.

@@ -239,4 +239,4 @@ test("whatever the broker and a stranger do, the gates end up knowing what the o
     fc.asyncProperty(fc.array(happening, { maxLength: 40, size: "max" }), (happenings) => play(happenings)),
     { numRuns: 25 },
   );
-}, 120_000);
+});

@@ -42,13 +42,10 @@ describe("commands of central", () => {
   });
   const results = (n: number): CommandResult[] => rig.central.results.get(idOf(n)) ?? [];
   const eventually = (check: () => void): Promise<void> =>
-    vi.waitFor(
-      () => {
-        rig.clock.advance(250);
-        check();
-      },
-      { timeout: 5_000, interval: 10 },
-    );
+    vi.waitFor(() => {
+      rig.clock.advance(250);
+      check();
+    });
 
   beforeEach(async () => {
     rig = await syncRig();

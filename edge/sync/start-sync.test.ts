@@ -59,13 +59,10 @@ describe("an edge in step with central", () => {
     });
   };
   const eventually = (check: () => void): Promise<void> =>
-    vi.waitFor(
-      () => {
-        rig.clock.advance(500);
-        check();
-      },
-      { timeout: 5_000, interval: 10 },
-    );
+    vi.waitFor(() => {
+      rig.clock.advance(500);
+      check();
+    });
   beforeEach(async () => {
     rig = await syncRig();
     file = join(rig.directory, "secrets", "credentials.json");
@@ -174,13 +171,10 @@ describe("an edge in step with central", () => {
     start({ code: ENROLMENT_CODE, credentials: { ...CREDENTIALS, enrolment_code_hash: code } });
     await eventually(() => expect(sync.status().contact.isRevoked).toBe(true));
     rig.central.secret = CREDENTIALS.client_secret;
-    await vi.waitFor(
-      () => {
-        rig.clock.advance(60_000);
-        expect(sync.status().contact.isRevoked).toBe(false);
-      },
-      { timeout: 5_000, interval: 10 },
-    );
+    await vi.waitFor(() => {
+      rig.clock.advance(60_000);
+      expect(sync.status().contact.isRevoked).toBe(false);
+    });
     expect(rig.central.requests.map(({ path }) => path)).not.toContain("enrol");
   });
 

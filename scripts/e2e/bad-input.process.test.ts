@@ -98,4 +98,4 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
   });
   expect(still.problems).toEqual([]);
   road.forget();
-}, 120_000);
+});

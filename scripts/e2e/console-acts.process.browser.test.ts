@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await openChromium();
   road = await openRoad({ officers: [OFFICER, SUPERVISOR] });
   officers = [...road.officers];
-}, 90_000);
+});
 afterAll(async () => {
   await road[Symbol.asyncDispose]();
   await browser.close();
@@ -247,4 +247,4 @@ test("every act goes from the officer's finger to the arm and to central, with c
   for (const { id } of papers) await photoAtCentral(id);
   expect(tablet.complaints).toEqual([]);
   road.forget();
-}, 180_000);
+});

@@ -11,4 +11,4 @@ test("the whole story holds: central, an edge and simulated devices on real port
   // The output says which expectation failed and where the logs are.
   expect(code, output).toBe(0);
   expect(output).toMatch(/All \d+ checks hold\./);
-}, 240_000);
+});

@@ -112,7 +112,7 @@ test("an edge that is killed in the middle of a visit starts safe, and nothing i
   const unknown = details.find(({ id }) => id === open.facts[0]?.activity_id);
   expect(unknown).toMatchObject({ status: "unknown", reviews: [{ kind: "passage_unknown", status: "open" }] });
   road.forget();
-}, 120_000);
+});
 
 function nameOf(fact: Fact): string {
   switch (fact.type) {

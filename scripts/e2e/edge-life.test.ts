@@ -20,7 +20,6 @@ import { Edge as EdgeState, EdgeRegistration } from "../../central/wire/edge-res
 import { ticketRecord } from "../lib/ticket-records.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
-const WITHIN = { timeout: 15_000, interval: 50 };
 const engine = onSqlite();
 
 /** Whole edges with a real central, from enrolment to replacement by another edge. */
@@ -61,7 +60,7 @@ describe("an edge's life", () => {
       expect(edge.status().outbox).toMatchObject({ depth: 0, parked: 0 });
       expect(edge.status().replica.as_of).not.toBeNull();
       expect(await site.stretchesOf(edgeId)).toEqual([expect.stringMatching(/^1-/)]);
-    }, WITHIN);
+    });
   function exported(name: string, data: string): string {
     const to = join(directory, name);
     const world = { say: () => undefined, complain: (line: string) => expect.fail(line), clock: systemClock };
@@ -81,7 +80,7 @@ describe("an edge's life", () => {
   async function live(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await using edge = await start();
-      await vi.waitFor(() => expect(edge.status().outbox.depth).toBeGreaterThan(n), WITHIN);
+      await vi.waitFor(() => expect(edge.status().outbox.depth).toBeGreaterThan(n));
     }
   }
 
@@ -90,7 +89,7 @@ describe("an edge's life", () => {
       await using edge = await start();
       await inStep(edge);
       await revoke();
-      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull(), WITHIN);
+      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull());
     }
     const before = (await site.factsOf(gate.edgeId)).length;
     await live(4);
@@ -117,7 +116,7 @@ describe("an edge's life", () => {
       await using edge = await start();
       await inStep(edge);
       await revoke();
-      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull(), WITHIN);
+      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull());
     }
     const path = join(directory, "edge", "edge.db");
     const withStore = <T>(look: (store: Store) => T): T => {
@@ -146,7 +145,7 @@ describe("an edge's life", () => {
       await using edge = await start();
       await inStep(edge);
       await revoke();
-      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull(), WITHIN);
+      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull());
     }
     await live(2);
     const next = await site.admin.post("/v1/edges", { gate_id: gate.gate.id }, EdgeRegistration);
@@ -168,7 +167,7 @@ describe("an edge's life", () => {
       if (!known) throw new Error("no edge");
       await rotateCredentials(work, known);
     });
-    await vi.waitFor(() => expect(credentials()?.client_secret).not.toBe(old?.client_secret), WITHIN);
+    await vi.waitFor(() => expect(credentials()?.client_secret).not.toBe(old?.client_secret));
     expect(credentials()?.key.public_key).not.toBe(old?.key.public_key);
     const form = { grant_type: "client_credentials", client_id: old?.client_id ?? "" };
     const tokenBy = (secret: string) =>

@@ -16,4 +16,4 @@ test("an hour of eight busy lanes is served whole: nobody is refused, no lane st
   // A decision and a passage for each vehicle, and few other facts.
   expect(report.facts).toBeGreaterThan(2 * report.vehicles);
   rmSync(directory, { recursive: true });
-}, 240_000);
+});

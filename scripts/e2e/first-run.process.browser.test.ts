@@ -123,73 +123,69 @@ async function findings(page: Page): Promise<string[]> {
   return isWide ? [...found, "wider than 390 pixels"] : found;
 }
 
-test(
-  "keys alone, or clicks alone, lead from an empty database to a truck through the gate",
-  { timeout: 240_000 },
-  async () => {
-    const browser = await openChromium();
-    onTestFinished(() => browser.close());
-    const site = await newSite();
-    const page = await signedIn(browser, site.url);
-    const home = async () => {
-      await press(page, 'nav a[href="/live"]');
-      await page.waitForURL(`${site.url}/live`);
-    };
-    const step = (name: string) => press(page, `[data-step=${name}] a.main`);
-    const isDone = (name: string) => page.waitForSelector(`[data-step=${name}] .tag.good`);
-    /** Goes a step's way to its form, fills it in, sends it, and comes home. */
-    const made = async (name: string, entries: Readonly<Record<string, string>>) => {
-      await step(name);
-      for (const [entry, value] of Object.entries(entries)) await type(page, `form.declared [name="${entry}"]`, value);
-      await press(page, "form.declared .main[type=submit]");
-      await page.waitForURL(/done=new/);
-      await home();
-      await isDone(name);
-    };
-
-    await expect.poll(() => page.locator("[data-step]").count()).toBe(8);
-    await expect.poll(() => page.locator("[data-step] .tag.good").count()).toBe(0);
-    await made("area", { name: "Marunda" });
-    await made("gate", { name: "Main gate" });
-    await made("lane", { name: "Lane 1" });
-    await press(page, "details.act summary");
-    expect(await findings(page)).toEqual([]);
-    await type(page, "#first-port", String(site.firstPort));
-    await press(page, 'form[action="/live/virtual-devices"] button');
-    await isDone("devices");
-
-    await step("edge");
+test("keys alone, or clicks alone, lead from an empty database to a truck through the gate", async () => {
+  const browser = await openChromium();
+  onTestFinished(() => browser.close());
+  const site = await newSite();
+  const page = await signedIn(browser, site.url);
+  const home = async () => {
+    await press(page, 'nav a[href="/live"]');
+    await page.waitForURL(`${site.url}/live`);
+  };
+  const step = (name: string) => press(page, `[data-step=${name}] a.main`);
+  const isDone = (name: string) => page.waitForSelector(`[data-step=${name}] .tag.good`);
+  /** Goes a step's way to its form, fills it in, sends it, and comes home. */
+  const made = async (name: string, entries: Readonly<Record<string, string>>) => {
+    await step(name);
+    for (const [entry, value] of Object.entries(entries)) await type(page, `form.declared [name="${entry}"]`, value);
     await press(page, "form.declared .main[type=submit]");
-    const code = await page.innerText("#code");
-    expect(await page.innerText("#commands")).toContain(code);
-    const edge = site.startEdge(code);
-    // The page of the code waits for the computer.
-    await page.waitForSelector("#edge-news .tag.good");
+    await page.waitForURL(/done=new/);
     await home();
-    await isDone("edge");
+    await isDone(name);
+  };
 
-    await made("company", { name: "PT Truk Pertama" });
-    const today = localDate(systemClock.nowMs(), "Asia/Jakarta");
-    await made("ticket", { "vehicle_tickets.0.police_number": "B 1234 ABC", expired_at: today });
-    await step("truck");
-    const image = page.locator(".qr-list img").first();
-    await image.scrollIntoViewIfNeeded();
-    const bytes = await page.evaluate(
-      async (address) => {
-        const answer = await fetch(address);
-        return [...new Uint8Array(await answer.arrayBuffer())];
-      },
-      (await image.getAttribute("src")) ?? "",
-    );
-    const qr = decodeQr(Uint8Array.from(bytes));
-    await home();
-    await page.waitForSelector(".lane .lane-part .tag.good");
+  await expect.poll(() => page.locator("[data-step]").count()).toBe(8);
+  await expect.poll(() => page.locator("[data-step] .tag.good").count()).toBe(0);
+  await made("area", { name: "Marunda" });
+  await made("gate", { name: "Main gate" });
+  await made("lane", { name: "Lane 1" });
+  await press(page, "details.act summary");
+  expect(await findings(page)).toEqual([]);
+  await type(page, "#first-port", String(site.firstPort));
+  await press(page, 'form[action="/live/virtual-devices"] button');
+  await isDone("devices");
 
-    const report = await site.simulator.truck("lane", { qr, plate: "B 1234 ABC", plan: "pass" });
-    expect([report.outcome, report.open_command_ms], edge.lines.slice(-20).join("\n")).toEqual([
-      "passed",
-      expect.any(Number) as number,
-    ]);
-    await page.waitForSelector("[data-step]", { state: "detached" });
-  },
-);
+  await step("edge");
+  await press(page, "form.declared .main[type=submit]");
+  const code = await page.innerText("#code");
+  expect(await page.innerText("#commands")).toContain(code);
+  const edge = site.startEdge(code);
+  // The page of the code waits for the computer.
+  await page.waitForSelector("#edge-news .tag.good");
+  await home();
+  await isDone("edge");
+
+  await made("company", { name: "PT Truk Pertama" });
+  const today = localDate(systemClock.nowMs(), "Asia/Jakarta");
+  await made("ticket", { "vehicle_tickets.0.police_number": "B 1234 ABC", expired_at: today });
+  await step("truck");
+  const image = page.locator(".qr-list img").first();
+  await image.scrollIntoViewIfNeeded();
+  const bytes = await page.evaluate(
+    async (address) => {
+      const answer = await fetch(address);
+      return [...new Uint8Array(await answer.arrayBuffer())];
+    },
+    (await image.getAttribute("src")) ?? "",
+  );
+  const qr = decodeQr(Uint8Array.from(bytes));
+  await home();
+  await page.waitForSelector(".lane .lane-part .tag.good");
+
+  const report = await site.simulator.truck("lane", { qr, plate: "B 1234 ABC", plan: "pass" });
+  expect([report.outcome, report.open_command_ms], edge.lines.slice(-20).join("\n")).toEqual([
+    "passed",
+    expect.any(Number) as number,
+  ]);
+  await page.waitForSelector("[data-step]", { state: "detached" });
+});

@@ -118,4 +118,4 @@ test("what a gate knows to be taken back stays so at a central that was restored
   await act(restored, (work) => updateUser(work, officer.id, { fullname: "Sari Dewi" }));
   await follow(restored);
   expect(known()).toMatchObject({ tickets: ["cancelled", "cancelled", "waiting_approve"], officers: 1 });
-}, 60_000);
+});

@@ -138,8 +138,6 @@ export const SCALE_CASES: Readonly<Record<string, ScaleCase>> = {
   ),
 };
 
-const SOON = { timeout: 10_000, interval: 10 };
-
 /**
  * An edge weighs a truck, then the indicator's wire is unplugged and plugged in again.
  * @param links the two ends of one wire, in the settings of simulator and edge
@@ -154,16 +152,14 @@ export async function weighOnDouble(
   const drivers: Drivers = stack.use(await openDrivers({ role: "scale", link: links.edge }));
   const { weights } = drivers.events;
   const shows = (value: number): Promise<void> =>
-    vi.waitFor(
-      () =>
-        expect(weights.at(-1)).toMatchObject({
-          value,
-          unit: "kg",
-          isStable: hasMotion ? true : null,
-          isNet: false,
-          range: "in",
-        }),
-      SOON,
+    vi.waitFor(() =>
+      expect(weights.at(-1)).toMatchObject({
+        value,
+        unit: "kg",
+        isStable: hasMotion ? true : null,
+        isNet: false,
+        range: "in",
+      }),
     );
 
   drivers.device("scale", edge);
@@ -171,7 +167,7 @@ export async function weighOnDouble(
   await shows(0);
   // The truck drives onto the loop before the arm, which is on the deck, and stays there.
   await client.sendTruck("in", { plan: "no_scan", weight_kg: 30_120, timings: { patience_ms: 3_600_000 } });
-  if (hasMotion) await vi.waitFor(() => expect(weights.at(-1)).toMatchObject({ isStable: false }), SOON);
+  if (hasMotion) await vi.waitFor(() => expect(weights.at(-1)).toMatchObject({ isStable: false }));
   else await client.event(({ kind }) => kind === "load");
   await client.settle("bridge");
   await shows(30_120);
@@ -193,7 +189,7 @@ export async function weighOnDouble(
   // Noise between the frames does not stop them.
   const before = weights.length;
   await client.fault("bridge", { kind: "noise", bytes_per_second: 100 });
-  await vi.waitFor(() => expect(weights.length).toBeGreaterThan(before + 3), SOON);
+  await vi.waitFor(() => expect(weights.length).toBeGreaterThan(before + 3));
   await client.fault("bridge", "resume");
   await shows(12_340);
 }

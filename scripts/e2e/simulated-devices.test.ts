@@ -4,7 +4,6 @@ import { openDrivers, simulatedLane } from "./simulated-lane.ts";
 
 /** The edge's real drivers with the simulator's doubles, which share no code with them. */
 
-const SOON = { timeout: 10_000, interval: 10 };
 const CODE = "GA1.0123456789ABCDEF";
 
 let stack: AsyncDisposableStack;
@@ -144,14 +143,14 @@ describe("a driver and its double", () => {
     await edge.all(roles, "ready");
 
     await barrier!.open();
-    await vi.waitFor(async () => expect((await lane.client.lane("in")).arm).toBe("up"), SOON);
+    await vi.waitFor(async () => expect((await lane.client.lane("in")).arm).toBe("up"));
     if (one.loop !== null) {
       await lane.client.loop("in", "before", true);
-      await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"), SOON);
+      await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"));
     }
     if (one.reader) {
       await lane.client.scan("in", "00ABCD");
-      await vi.waitFor(() => expect(edge.events.scans.map(({ text }) => text)).toEqual(["43981"]), SOON);
+      await vi.waitFor(() => expect(edge.events.scans.map(({ text }) => text)).toEqual(["43981"]));
     }
 
     await lane.client.fault("board", "unplug");
@@ -159,7 +158,7 @@ describe("a driver and its double", () => {
     await expect(barrier!.open()).rejects.toThrow();
     await lane.client.fault("board", "replug");
     await edge.all(roles, "ready");
-    if (one.loop !== null) await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"), SOON);
+    if (one.loop !== null) await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"));
     expect(lane.opens()).toBe(1);
   });
 
@@ -172,7 +171,7 @@ describe("a driver and its double", () => {
     await edge.all(["sign"], "ready");
     await sign!.show({ lines: ["SILAKAN MASUK", "B 1234 ABC"], colour: "green" });
     const lines = async (): Promise<readonly string[] | undefined> => (await lane.client.lane("in")).sign?.lines;
-    await vi.waitFor(async () => expect(await lines()).toEqual(["SILAKAN MASUK", "B 1234 ABC"]), SOON);
+    await vi.waitFor(async () => expect(await lines()).toEqual(["SILAKAN MASUK", "B 1234 ABC"]));
   });
 
   it("a camera reads what is held up before it, asks for its password, is lost and back", async () => {
@@ -184,7 +183,7 @@ describe("a driver and its double", () => {
     edge.device("reader", { source: { type: "http", url, username: "admin", password: "geheim", poll_ms: 100 } });
     await edge.all(["reader"], "ready");
     await lane.client.scan("in", CODE);
-    await vi.waitFor(() => expect(edge.events.scans.map(({ text }) => text)).toEqual([CODE]), SOON);
+    await vi.waitFor(() => expect(edge.events.scans.map(({ text }) => text)).toEqual([CODE]));
     await lane.client.fault("eye", "unplug");
     await edge.all(["reader"], "lost");
     await lane.client.fault("eye", "replug");
@@ -199,7 +198,7 @@ describe("a driver and its double", () => {
     const camera = { id: "camera", driver: "plate-camera", url: `${edge.url}/hooks/plates`, secret };
     const lane = stack.use(await simulatedLane([camera], { plate_camera: "camera" }));
     await lane.client.sendTruck("in", { plate: "B 1234 ABC", plan: "no_scan" });
-    await vi.waitFor(() => expect(edge.plates).toEqual(["B1234ABC"]), SOON);
+    await vi.waitFor(() => expect(edge.plates).toEqual(["B1234ABC"]));
   });
 });
 

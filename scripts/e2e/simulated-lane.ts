@@ -72,10 +72,7 @@ export async function openDrivers(common: object, broker: BrokerSettings | null 
       return device;
     },
     all: (ids, state) =>
-      vi.waitFor(() => expect(ids.map((id) => [id, events.stateOf(id)])).toEqual(ids.map((id) => [id, state])), {
-        timeout: 15_000,
-        interval: 10,
-      }),
+      vi.waitFor(() => expect(ids.map((id) => [id, events.stateOf(id)])).toEqual(ids.map((id) => [id, state]))),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

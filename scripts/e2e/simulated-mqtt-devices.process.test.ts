@@ -5,7 +5,6 @@ import { openDrivers, simulatedLane } from "./simulated-lane.ts";
 
 /** The edge's real drivers with the simulator's MQTT doubles on a real broker. */
 
-const SOON = { timeout: 10_000, interval: 10 };
 let stack: AsyncDisposableStack;
 beforeEach(() => {
   stack = new AsyncDisposableStack();
@@ -30,13 +29,13 @@ it.each([
   edge.device("loop", { role: "loop", place: "before", ...contact });
   await edge.all(["barrier", "loop"], "ready");
   await barrier!.open();
-  await vi.waitFor(async () => expect((await lane.client.lane("in")).arm).toBe("up"), SOON);
+  await vi.waitFor(async () => expect((await lane.client.lane("in")).arm).toBe("up"));
   await lane.client.loop("in", "before", true);
-  await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"), SOON);
+  await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"));
   await lane.client.fault("it", "unplug");
   await edge.all(["barrier", "loop"], "lost");
   await lane.client.fault("it", "replug");
   await edge.all(["barrier", "loop"], "ready");
-  await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"), SOON);
+  await vi.waitFor(() => expect(edge.events.loops.at(-1)).toBe("occupied"));
   expect(lane.opens()).toBe(1);
 });

@@ -13,7 +13,7 @@ const OFFICER = { name: "Siti Rahma", pin: "471100", is_supervisor: false };
 let road: OpenRoad;
 beforeAll(async () => {
   road = await openRoad({ officers: [OFFICER], hasBridges: true });
-}, 90_000);
+});
 afterAll(() => road[Symbol.asyncDispose]());
 
 const weighings = () => road.memory.facts(0).flatMap((fact) => (fact.type === "weighing" ? [fact] : []));
@@ -47,7 +47,7 @@ test("a truck half on the deck has no weight, however still it stands: it is ref
   expect(row).toMatchObject({ decision: "WEIGHT_MISSING", scanToOpenMs: null });
   expect(weighings()).toEqual([]);
   await world.simulator.loop("in", "deck_end", false);
-}, 60_000);
+});
 
 test("a lane that only records lets it in at once, and weighs it when it stands wholly on the deck", async () => {
   const { world, cast } = road;
@@ -60,7 +60,7 @@ test("a lane that only records lets it in at once, and weighs it when it stands 
   await world.simulator.loop("in", "deck_end", false);
   await until("it is weighed", () => weighings().length > 0);
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 30_040, step: "in" });
-}, 60_000);
+});
 
 test("a bridge whose zero has moved still weighs; in the long run it is degraded after a minute, until it is zero again", async () => {
   const { world, cast } = road;
@@ -79,7 +79,7 @@ test("a bridge whose zero has moved still weighs; in the long run it is degraded
   expect((await world.edge.status()).lacks.join()).toContain("zero");
   await world.simulator.drift("bridge-in", 0);
   await until("the lane is well again", async () => (await laneIn())?.health === "ok");
-}, 120_000);
+});
 
 test("the tablet shows the live weight, and an officer's weight lets a truck through that the bridge did not weigh", async () => {
   const { world, site, memory, cast } = road;
@@ -112,4 +112,4 @@ test("the tablet shows the live weight, and an officer's weight lets a truck thr
   });
   expect(tablet.complaints).toEqual([]);
   road.forget();
-}, 60_000);
+});

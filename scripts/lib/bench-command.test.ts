@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { benchCommand, howMany, howManyEach, positive, wholeNumber } from "./bench-command.ts";
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const ofBench = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, "../bench/week.ts"), ...args], { encoding: "utf8" });

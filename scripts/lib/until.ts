@@ -11,7 +11,7 @@ const PACE_MS = { first: 40, later: 120 };
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const startMs = performance.now();
   const endMs = startMs + withinMs;

@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 
 /**
- * The default timeout of `vi.waitFor` and `vi.waitUntil`. A busy machine may block a process for the usual second.
- * Only a failing test waits longer. The value is less than a test's own timeout.
+ * The default timeout of `vi.waitFor` and `vi.waitUntil`. A busy machine may block a process for many seconds. Only a
+ * failing test waits as long. The value is less than a test's own timeout.
  */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 /** Poll interval. */
 const LOOK_MS = 10;
 

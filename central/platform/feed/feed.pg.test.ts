@@ -74,7 +74,7 @@ describe("two processes on one PostgreSQL database", () => {
     const [before, same] = [await publish(one), await publish(other)];
     expect(same.life).toBe(before.life);
     await engine.restart();
-    const after = await vi.waitFor(() => publish(other), { timeout: 10_000 });
+    const after = await vi.waitFor(() => publish(other));
     expect(after.life).not.toBe(before.life);
     expect((await publish(one)).life).toBe(after.life);
     for (const { stands } of [before, same, after]) expect(await one.feed.isForeign(stands)).toBe(false);

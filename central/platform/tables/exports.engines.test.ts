@@ -83,8 +83,8 @@ describe(`exports on ${engine.name}`, () => {
 
   test("a file that nobody reads is made to its end: its thread is free, and its caller has four at most", async () => {
     const files = Array.from({ length: 4 }, async () => {
-      const made = await vi.waitUntil(() => startOr429(start), { timeout: 15_000 });
-      await vi.waitUntil(() => made.progress().rows === ROWS, { timeout: 15_000 });
+      const made = await vi.waitUntil(() => startOr429(start));
+      await vi.waitUntil(() => made.progress().rows === ROWS);
       return made;
     });
     const unread = await Promise.all(files);

@@ -42,7 +42,7 @@ describe(`a seeded site on ${engine.name}`, () => {
     contents = await contentsOf(short.platform);
     whole = await seeded();
     // Two sites on a busy machine.
-  }, 180_000);
+  });
   afterAll(() => whole[Symbol.asyncDispose]());
 
   test("is the same for the same number", async () => {

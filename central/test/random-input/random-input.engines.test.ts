@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (answer?.status === 200) remember(operation.path, answer.text);
   }
   areaId = known.get("/v1/areas")?.[0];
-}, 240_000);
+});
 afterAll(() => central[Symbol.asyncDispose]());
 
 /** Keeps the texts of an answer by their fields, and its ids by the address of their list. */

@@ -67,58 +67,54 @@ const stored = async ({ id }: InvitedTicket) => {
   ]);
 };
 
-test(
-  "an invited company opens its link, and adds, changes, prints and deletes a vehicle",
-  { timeout: 60_000 },
-  async () => {
-    const invited = await world.invite();
-    const { token, passcode } = invited.invitation_ticket;
-    const { page, requested, complaints, says, unlock } = await openLink(invited);
-    expect(await findings(page)).toEqual([]);
-    await unlock(passcode === "00000000" ? "11111111" : "00000000");
-    await says("Kode sandi salah");
-    await unlock(`${passcode.slice(0, 4)} ${passcode.slice(4)}`);
-    await says("Undangan terbuka.");
-    await says("PT Sentosa");
+test("an invited company opens its link, and adds, changes, prints and deletes a vehicle", async () => {
+  const invited = await world.invite();
+  const { token, passcode } = invited.invitation_ticket;
+  const { page, requested, complaints, says, unlock } = await openLink(invited);
+  expect(await findings(page)).toEqual([]);
+  await unlock(passcode === "00000000" ? "11111111" : "00000000");
+  await says("Kode sandi salah");
+  await unlock(`${passcode.slice(0, 4)} ${passcode.slice(4)}`);
+  await says("Undangan terbuka.");
+  await says("PT Sentosa");
 
-    const add = page.getByRole("form", { name: "Tambah kendaraan" });
-    await add.getByLabel("Nomor polisi").fill("B 9123 KXT");
-    await add.getByRole("button").click();
-    await says("Kendaraan ditambahkan.");
-    expect(await stored(invited)).toEqual([["B 9123 KXT", "2026-11-21", "2026-11-30"]]);
+  const add = page.getByRole("form", { name: "Tambah kendaraan" });
+  await add.getByLabel("Nomor polisi").fill("B 9123 KXT");
+  await add.getByRole("button").click();
+  await says("Kendaraan ditambahkan.");
+  expect(await stored(invited)).toEqual([["B 9123 KXT", "2026-11-21", "2026-11-30"]]);
 
-    // Refused: what was typed stays, and the answer names the field.
-    await add.getByLabel("Nomor polisi").fill("b9123kxt");
-    await add.getByRole("button").click();
-    await says("Nomor polisi: sudah ada pada tiket ini untuk sebagian tanggal tersebut");
-    expect(await add.getByLabel("Nomor polisi").inputValue()).toBe("b9123kxt");
-    expect(await findings(page)).toEqual([]);
+  // Refused: what was typed stays, and the answer names the field.
+  await add.getByLabel("Nomor polisi").fill("b9123kxt");
+  await add.getByRole("button").click();
+  await says("Nomor polisi: sudah ada pada tiket ini untuk sebagian tanggal tersebut");
+  expect(await add.getByLabel("Nomor polisi").inputValue()).toBe("b9123kxt");
+  expect(await findings(page)).toEqual([]);
 
-    const vehicle = page.getByRole("form", { name: "B 9123 KXT", exact: true });
-    await vehicle.getByLabel("Nomor polisi").fill("L 8 AB");
-    await vehicle.getByLabel("Sampai").fill("2026-11-25");
-    await vehicle.getByRole("button").click();
-    await says("Perubahan disimpan.");
-    expect(await stored(invited)).toEqual([["L 8 AB", "2026-11-21", "2026-11-25"]]);
+  const vehicle = page.getByRole("form", { name: "B 9123 KXT", exact: true });
+  await vehicle.getByLabel("Nomor polisi").fill("L 8 AB");
+  await vehicle.getByLabel("Sampai").fill("2026-11-25");
+  await vehicle.getByRole("button").click();
+  await says("Perubahan disimpan.");
+  expect(await stored(invited)).toEqual([["L 8 AB", "2026-11-21", "2026-11-25"]]);
 
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "PDF untuk ponsel" }).click();
-    expect((await downloading).suggestedFilename()).toBe(`${invited.ticket_access_number}.pdf`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF untuk ponsel" }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${invited.ticket_access_number}.pdf`);
 
-    await page.getByText("Hapus", { exact: false }).first().click();
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Ya, hapus" }).click();
-    await says("Kendaraan dihapus.");
-    expect(await stored(invited)).toEqual([]);
+  await page.getByText("Hapus", { exact: false }).first().click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Ya, hapus" }).click();
+  await says("Kendaraan dihapus.");
+  expect(await stored(invited)).toEqual([]);
 
-    expect(complaints).toEqual([]);
-    // Browsers send no fragment: the token is in no address, and nothing comes from elsewhere.
-    const addresses = requested.filter((url) => !url.startsWith("blob:") && !url.startsWith("data:"));
-    expect(addresses.filter((url) => !url.startsWith(`${site}/invitation`))).toEqual([]);
-    expect(addresses.filter((url) => url.includes(token) && !url.endsWith(`/invitation#${token}`))).toEqual([]);
-    await page.context().close();
-  },
-);
+  expect(complaints).toEqual([]);
+  // Browsers send no fragment: the token is in no address, and nothing comes from elsewhere.
+  const addresses = requested.filter((url) => !url.startsWith("blob:") && !url.startsWith("data:"));
+  expect(addresses.filter((url) => !url.startsWith(`${site}/invitation`))).toEqual([]);
+  expect(addresses.filter((url) => url.includes(token) && !url.endsWith(`/invitation#${token}`))).toEqual([]);
+  await page.context().close();
+});
 
 test("a vehicle that has checked in has no form, and an invitation that was taken back has none", async () => {
   const { invited, vehicles } = await world.filledIn(["B 1 IN", "B 2 OUT"]);

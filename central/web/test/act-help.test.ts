@@ -14,7 +14,7 @@ let browser: BrowserDouble;
 beforeAll(async () => {
   ({ central } = await startSeeded(onSqlite(), SITE));
   browser = await browserOfUser(central, (await central.as("super_admin")).principal.id);
-}, 120_000);
+});
 afterAll(() => central[Symbol.asyncDispose]());
 
 /** The lists, the records that each one leads to, and the forms of these. */
@@ -93,4 +93,4 @@ test("each entry of an act has its sentence, in both languages and in the words 
   }
   expect(helped).toBeGreaterThan(50);
   expect({ without: [...without], alike: [...alike], raw: [...raw] }).toEqual({ without: [], alike: [], raw: [] });
-}, 90_000);
+});

@@ -1,6 +1,6 @@
 // Only a browser lays pages out: what overlaps, overflows or has no contrast.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
@@ -13,8 +13,6 @@ import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN } from "../../test/harness.ts";
 
 // Every page in two languages, two themes and three widths, on a machine that others share.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };

@@ -1,11 +1,9 @@
 // Only a browser plays tones, notifies and follows a press on a notification.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { waiting } from "../test/sample-gate.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let browser: Browser;
 let server: SampleServer;

@@ -1,10 +1,8 @@
 // Only a browser notices a cut that breaks no connection, and keeps what was typed.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer } from "../test/sample-server.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let browser: Browser;
 beforeAll(async () => {

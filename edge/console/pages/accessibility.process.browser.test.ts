@@ -1,6 +1,6 @@
 // Only a browser lays pages out, and prints them.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Language } from "../../../shared/words/sentence.ts";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
@@ -9,8 +9,6 @@ import { turnTo } from "../test/turn-to.ts";
 import { views } from "../test/sample-views.ts";
 
 // Each test checks every view, in more than one size: this is slow in a browser on a shared machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const IS_LONG = process.env["LONG"] !== undefined;
 /** In a short run one of each shape of an act's form. */
 const ACTS = ["open", "bypass_on", "admit", "customs_paper", "weigh", "check_in", "step_back", "with problems"];

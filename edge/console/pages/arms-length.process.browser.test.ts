@@ -1,12 +1,10 @@
 // Only a browser measures how large a text and a button are.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { turnTo } from "../test/turn-to.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** With a session and lanes. */
 const SIGNED_IN = views.flatMap(([name, view]) =>

@@ -10,7 +10,6 @@ import { openDriverWorld, type DriverWorld } from "../world.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
-const WITHIN = { timeout: 15_000, interval: 10 };
 const SMALL = { ...CLEAN, width: 640, height: 480, modulePixels: 5 };
 const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seededRandom(1)));
 const EMPTY = pngOf({ width: 640, height: 480, pixels: new Uint8ClampedArray(640 * 480).fill(120) });
@@ -44,7 +43,7 @@ const reader = (more: object = {}) =>
   device({ role: "reader", driver: "camera", source: { type: "http", url: camera.url, poll_ms: 50, ...more } });
 const snapshots = (more: object = {}) =>
   device({ role: "camera", driver: "camera-snapshot", url: camera.url, ...who, ...more });
-const becomes = (state: string) => vi.waitFor(() => expect(events.stateOf("it")).toBe(state), WITHIN);
+const becomes = (state: string) => vi.waitFor(() => expect(events.stateOf("it")).toBe(state));
 const texts = (): string[] => events.scans.map(({ text }) => text);
 
 describe("a camera that reads codes", () => {
@@ -53,11 +52,11 @@ describe("a camera that reads codes", () => {
     await becomes("ready");
     expect(texts()).toEqual([]);
     camera.picture = showing("GA1.FIRST");
-    await vi.waitFor(() => expect(texts()).toEqual(["GA1.FIRST"]), WITHIN);
+    await vi.waitFor(() => expect(texts()).toEqual(["GA1.FIRST"]));
     const seen = camera.requests.length;
-    await vi.waitFor(() => expect(camera.requests.length).toBeGreaterThan(seen + 5), WITHIN);
+    await vi.waitFor(() => expect(camera.requests.length).toBeGreaterThan(seen + 5));
     camera.picture = showing("GA1.SECOND");
-    await vi.waitFor(() => expect(texts()).toEqual(["GA1.FIRST", "GA1.SECOND"]), WITHIN);
+    await vi.waitFor(() => expect(texts()).toEqual(["GA1.FIRST", "GA1.SECOND"]));
   });
 
   it("looks at nothing while no vehicle can be there, and is looked after all the same", async () => {
@@ -72,7 +71,7 @@ describe("a camera that reads codes", () => {
     await becomes("ready");
     expect([texts(), camera.requests.length - asked <= 2]).toEqual([[], true]);
     part!.attend!(true);
-    await vi.waitFor(() => expect(texts()).toEqual(["GA1.CODE"]), WITHIN);
+    await vi.waitFor(() => expect(texts()).toEqual(["GA1.CODE"]));
   });
 
   it("that is unplugged is lost, and back by itself", async () => {
@@ -84,7 +83,7 @@ describe("a camera that reads codes", () => {
     camera.picture = showing("GA1.BACK");
     await camera.plug();
     await becomes("ready");
-    await vi.waitFor(() => expect(texts()).toEqual(["GA1.BACK"]), WITHIN);
+    await vi.waitFor(() => expect(texts()).toEqual(["GA1.BACK"]));
   });
 
   it.each<[string, () => void, RegExp]>([
@@ -108,7 +107,7 @@ describe("a camera that reads codes", () => {
     await becomes("misconfigured");
     expect(events.detailOf("it")).toMatch(words);
     Object.assign(camera, { picture: showing("GA1.GOOD"), answer: null, asks: "nothing" });
-    await vi.waitFor(() => expect(texts()).toEqual(["GA1.GOOD"]), WITHIN);
+    await vi.waitFor(() => expect(texts()).toEqual(["GA1.GOOD"]));
   });
 });
 

@@ -86,7 +86,7 @@ it("a board that hangs behind an open connection is lost within 5 s, gets a new 
   board.isThere = false;
   await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
   expect(events.detailOf("arm")).toBe(`the box on 127.0.0.1:${port} does not answer`);
-  await vi.waitFor(() => expect(socket).not.toBe(hung), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(socket).not.toBe(hung));
   board.isThere = true;
   await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
-}, 20_000);
+});

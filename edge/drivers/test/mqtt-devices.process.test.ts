@@ -127,9 +127,7 @@ describe.concurrent("a barrier on a broker", () => {
     await world.other.unsubscribeAsync("arm/do");
     await expect(barrier!.hold(false)).rejects.toThrow(/confirm/);
     await world.other.subscribeAsync("arm/do");
-    await vi.waitFor(() => expect(heard).toEqual(["hold", "release", "release"].map((word) => `arm/do ${word}`)), {
-      timeout: 8000,
-    });
+    await vi.waitFor(() => expect(heard).toEqual(["hold", "release", "release"].map((word) => `arm/do ${word}`)));
   });
 
   it("without a topic to close or hold says so", async ({ world }) => {

@@ -71,7 +71,7 @@ describe("on a real serial port", () => {
     expect(board.pulses).toHaveLength(2);
   });
 
-  it("a reader that is pulled out in the middle of what it says is lost, every time", { timeout: 60_000 }, async () => {
+  it("a reader that is pulled out in the middle of what it says is lost, every time", async () => {
     const pty = stack.use(await openPty());
     const { events, device } = world();
     device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: pty.path } });

@@ -29,15 +29,11 @@ const ARMS = both.flatMap((open) =>
 );
 
 describe("the arm by itself", () => {
-  it.each(ARMS)(
-    "answers once, closes over nobody, is green only when it is up: %j",
-    { timeout: 300_000 },
-    (devices) => {
-      const explored = explore(armSpace(setupWith(devices)), IS_LONG ? Infinity : 4);
-      report(`an arm with ${JSON.stringify(devices)}`, explored);
-      expect(explored.isWhole).toBe(IS_LONG);
-    },
-  );
+  it.each(ARMS)("answers once, closes over nobody, is green only when it is up: %j", (devices) => {
+    const explored = explore(armSpace(setupWith(devices)), IS_LONG ? Infinity : 4);
+    report(`an arm with ${JSON.stringify(devices)}`, explored);
+    expect(explored.isWhole).toBe(IS_LONG);
+  });
 
   it.each<[string, (step: ArmStep) => ArmStep]>([
     [
@@ -75,7 +71,7 @@ describe("the passage by itself", () => {
     [["scans", "holds"], WITH_LOOPS, 6, 10],
     [["scans", "fire", "hand"], WITH_LOOPS, 6, 10],
     [["scans", "restarts", "blind"], WITH_LOOPS, 6, 10],
-  ])("keeps its promises in every order of %j on %j", { timeout: 300_000 }, (families, devices, deep, deepest) => {
+  ])("keeps its promises in every order of %j on %j", (families, devices, deep, deepest) => {
     const setup = setupWith(devices, { needs_vehicle_present: devices.hasBefore === true });
     const explored = explore(passageSpace(setup, families), IS_LONG ? deepest : deep);
     report(`a passage with ${families.join(", ")} on ${JSON.stringify(devices)}`, explored);
@@ -96,7 +92,7 @@ describe("a lane, its arm and its passage together, with whom it knows nothing o
     [["scans", "holds"], {}, 4, 7],
     [EVERYTHING, LEAST, 3, 5],
     [EVERYTHING, {}, 3, 5],
-  ])("keeps its promises in every order of %j on %j", { timeout: 300_000 }, (families, devices, deep, deepest) => {
+  ])("keeps its promises in every order of %j on %j", (families, devices, deep, deepest) => {
     const setup = setupWith(devices, { needs_vehicle_present: devices.hasBefore !== false });
     const explored = explore(laneSpace(setup, families), IS_LONG ? deepest : deep);
     report(`a lane with ${families.join(", ")} on ${JSON.stringify(devices)}`, explored);
@@ -108,7 +104,7 @@ describe("a lane, its arm and its passage together, with whom it knows nothing o
     ["takes every loop for free", ["scans", "officer"], (state) => ({ ...state, under: "free" })],
     ["forgets what is open", ["scans"], withoutOpening],
     ["lets go what is held", ["fire"], (state) => ({ ...state, phase: { at: "idle" } })],
-  ])("a search finds one that %s", { timeout: 60_000 }, (_, families, broken) => {
+  ])("a search finds one that %s", (_, families, broken) => {
     const step: typeof stepLane = (...given) => {
       const { state, effects } = stepLane(...given);
       return { state: broken(state), effects };

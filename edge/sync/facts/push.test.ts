@@ -18,7 +18,7 @@ describe("sending facts", () => {
     vi.waitFor(() => {
       rig.clock.advance(250);
       check();
-    }, 10_000);
+    });
   const start = (): void => void (push = startPush({ ...rig, ...rig.basics }));
   beforeEach(async () => (rig = await syncRig()));
   afterEach(async () => {

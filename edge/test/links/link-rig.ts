@@ -102,7 +102,6 @@ export function linkRig(
   };
   const nameOf = (lane: number, id: string): string | undefined =>
     gate.lanes()[lane - 1]?.record.devices.find((device) => device.id === id)?.name;
-  const patiently = { timeout: 12_000, interval: 15 };
   const rig: LinkRig = {
     gate,
     report,
@@ -120,18 +119,16 @@ export function linkRig(
         .all()
         .map((body) => shortly(Fact.parse(JSON.parse(body)))),
     async phase(name, lane = 1) {
-      await vi.waitFor(() => expect([...(seen.get(lane) ?? []), report(lane).phase]).toContain(name), patiently);
+      await vi.waitFor(() => expect([...(seen.get(lane) ?? []), report(lane).phase]).toContain(name));
       const phases = seen.get(lane) ?? [];
       // The lane may be in the phase already, before its notification.
       seen.set(lane, phases.includes(name) ? phases.slice(phases.indexOf(name)) : [name]);
     },
     device: (name, state, lane = 1) =>
-      vi.waitFor(
-        () =>
-          expect(report(lane).devices.find(({ device_id }) => nameOf(lane, device_id) === name)).toMatchObject({
-            state,
-          }),
-        patiently,
+      vi.waitFor(() =>
+        expect(report(lane).devices.find(({ device_id }) => nameOf(lane, device_id) === name)).toMatchObject({
+          state,
+        }),
       ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

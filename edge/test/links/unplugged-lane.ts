@@ -8,8 +8,6 @@ export type Role = (typeof ROLES)[number];
 export const STATES = ["idle", "referred", "opening", "open", "passing", "clearing", "closing", "held open"] as const;
 export type State = (typeof STATES)[number];
 
-const SOON = { timeout: 12_000, interval: 15 };
-
 /** The hardware of a lane with a device of each role, at the far end of its links; one of them has a plug. */
 export interface Field {
   /** The edge's configuration: one device per role, named after it. */
@@ -73,7 +71,7 @@ export async function unpluggedLane(field: Field, stack: AsyncDisposableStack): 
       await rig.phase(state === "referred" ? "referred" : "opening");
       if (state === "referred") return;
       // The lane is opening from the moment of its command; the arm receives it a little later.
-      await vi.waitFor(() => expect(field.opens()).toBe(opensBefore + 1), SOON);
+      await vi.waitFor(() => expect(field.opens()).toBe(opensBefore + 1));
       if (state === "opening") return;
       await rig.phase("open");
       if (state === "open") return;
@@ -90,7 +88,7 @@ export async function unpluggedLane(field: Field, stack: AsyncDisposableStack): 
       if (state === "referred") await act("intervene_off");
       field.setLoop("Before", false);
       field.setLoop("Under", false);
-      await vi.waitFor(() => expect(rig.report().phase).toBe("idle"), SOON);
+      await vi.waitFor(() => expect(rig.report().phase).toBe("idle"));
     },
     showsWhatItShould: () =>
       vi.waitFor(() => {
@@ -101,6 +99,6 @@ export async function unpluggedLane(field: Field, stack: AsyncDisposableStack): 
           sign: report.sign,
           held: report.phase === "held open",
         });
-      }, SOON),
+      }),
   };
 }

@@ -36,7 +36,7 @@ export function unpluggedSuite(
   turn: 0 | 1,
 ): void {
   describe.concurrent(`on ${link}, unplugged in every state: nothing is lost or done twice, and all comes back`, () => {
-    it.for(ROLES)("%s", { timeout: 90_000 }, async (role, { onTestFinished }) => {
+    it.for(ROLES)("%s", async (role, { onTestFinished }) => {
       const stack = new AsyncDisposableStack();
       onTestFinished(() => stack.disposeAsync());
       const lane = await unpluggedLane(await fieldOf(role, stack), stack);

@@ -65,7 +65,7 @@ describe("probing a relay board", () => {
 });
 
 describe("probing an arm with limit switches", () => {
-  it.each([true, false])("says whether it went up (%s)", { timeout: 40_000 }, async (doesRise) => {
+  it.each([true, false])("says whether it went up (%s)", async (doesRise) => {
     const { board, link } = await rig.plugBoard();
     const contacts = { open_limit: { input: 2 }, closed_limit: { input: 3 } };
     board.inputs[3] = true;
@@ -83,7 +83,7 @@ describe("probing an arm with limit switches", () => {
   });
 });
 
-it("says that limit switches contradict each other", { timeout: 40_000 }, async () => {
+it("says that limit switches contradict each other", async () => {
   const { board, link } = await rig.plugBoard();
   board.inputs[2] = board.inputs[3] = true;
   rig.configure({ Arm: { ...barrierOn(link), open_limit: { input: 2 }, closed_limit: { input: 3 } } });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   virtual = await openVirtualGate(office);
   edge = await virtual.startEdge();
   await virtual.atRest(edge);
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await virtual[Symbol.asyncDispose]();
@@ -168,4 +168,4 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
     return clerk.page.url().includes("/sign-in");
   });
   await clerk.keeps("out");
-}, 180_000);
+});

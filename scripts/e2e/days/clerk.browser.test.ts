@@ -24,7 +24,7 @@ beforeAll(async () => {
   [browser, office] = await Promise.all([openChromium(), openOffice(engine)]);
   virtual = await openVirtualGate(office);
   edge = await virtual.startEdge();
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await virtual[Symbol.asyncDispose]();
@@ -133,4 +133,4 @@ test("a customs clerk's day: found by any number, released, held, corrected, pas
   await clerk.presses("Ask customs now");
   await clerk.sees("released", "000456/KPU.01/2026", "MSCU7654321");
   await clerk.keeps("asked-released");
-}, 180_000);
+});

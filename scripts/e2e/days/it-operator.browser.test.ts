@@ -16,7 +16,7 @@ let virtual: VirtualGate;
 beforeAll(async () => {
   [browser, office] = await Promise.all([openChromium(), openOffice(engine)]);
   virtual = await openVirtualGate(office);
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await virtual[Symbol.asyncDispose]();
@@ -86,4 +86,4 @@ test("an IT operator's day: a new gate computer, a driver's settings, its secret
   await until("the gate has wiped what it had", () => edge.status().lanes.length === 0);
   await it.follows("Register a gate computer");
   await it.fills({ Gate: "Gate 1" });
-}, 180_000);
+});

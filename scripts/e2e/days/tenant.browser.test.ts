@@ -14,7 +14,7 @@ let browser: Browser;
 let office: Office;
 beforeAll(async () => {
   [browser, office] = await Promise.all([openChromium(), openOffice(engine)]);
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await office[Symbol.asyncDispose]();
@@ -140,4 +140,4 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.presses(/^Open and mark as read/);
   await tenant.sees("Change my password");
   await tenant.follows("Notifications: nothing unread");
-}, 180_000);
+});

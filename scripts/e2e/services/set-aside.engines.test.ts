@@ -165,7 +165,7 @@ test("a report that is always answered with what cannot be read is set aside; ot
   await roundsAfter(LONG_PAUSE);
   expect(customs.taken.at(-1)?.plate).toBe(poison.plate);
   expect((await health())["customs/reports"]).toBe("ok");
-}, 60_000);
+});
 
 test("a secret of the service is in no log line, health answer, notification or stored report", async () => {
   const { customs, faults } = site.services;

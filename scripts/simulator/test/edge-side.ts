@@ -65,12 +65,9 @@ function edgeSide(
     gone,
     heard: () => toHex(came),
     async hears(hexText) {
-      await vi.waitFor(
-        () => {
-          if (toHex(came) !== hexText) throw new Error(`heard ${toHex(came)}, not ${hexText}`);
-        },
-        { timeout: 5000, interval: 5 },
-      );
+      await vi.waitFor(() => {
+        if (toHex(came) !== hexText) throw new Error(`heard ${toHex(came)}, not ${hexText}`);
+      });
       came = Buffer.alloc(0);
     },
     [Symbol.asyncDispose]: close,

@@ -7,12 +7,10 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import SqliteHandle from "better-sqlite3";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "../archive.ts";
 
 // Each test starts whole processes, which take seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const folder = mkdtempSync(join(tmpdir(), "central-backup-"));
 const data = join(folder, "data");
 const MAIN = new URL("../../../main.ts", import.meta.url).pathname;
@@ -92,7 +90,7 @@ const companiesIn = (directory: string): string[] => {
 let central: Awaited<ReturnType<typeof serving>>;
 beforeAll(async () => {
   central = await serving();
-}, 120_000);
+});
 afterAll(async () => {
   await central.stop();
   rmSync(folder, { recursive: true });

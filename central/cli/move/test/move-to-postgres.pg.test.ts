@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { gateSite } from "../../../features/gates/edges/test/gate-site.ts";
 import { CentralConfig } from "../../../config/config.ts";
 import { acquireInstanceLock } from "../../../platform/db/single-instance-lock.ts";
@@ -15,8 +15,6 @@ import { digestOfRows } from "../copy-table.ts";
 import { moveToPostgres } from "../move-to-postgres.ts";
 
 // Every migration runs on a new PostgreSQL database in each test.
-vi.setConfig({ testTimeout: 120_000 });
-
 const sqlite = onSqlite();
 const postgres = onPostgres();
 

@@ -1,13 +1,11 @@
 // Only a browser plays tones, changes its title and remembers a silence.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../../../shared/test/chromium.ts";
 import { laneReport } from "../../../features/gates/edges/test/gate-site.ts";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const engine = onSqlite();
 let central: TestCentral;

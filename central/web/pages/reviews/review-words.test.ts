@@ -17,7 +17,7 @@ let browser: BrowserDouble;
 beforeAll(async () => {
   ({ central } = await startSeeded(onSqlite(), SITE));
   browser = await browserOfUser(central, (await central.as("super_admin")).principal.id);
-}, 120_000);
+});
 afterAll(() => central[Symbol.asyncDispose]());
 
 /** A name of a program, a sign in place of a word, or a rule's code. */

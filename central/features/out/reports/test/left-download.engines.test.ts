@@ -67,9 +67,8 @@ describe(`a report that is not read to its end, on ${engine.name}`, () => {
     }
   }
 
-  test("unread files hold no snapshot, and give back their places", { timeout: 90_000 }, async () => {
+  test("unread files hold no snapshot, and give back their places", async () => {
     const path = "/v1/reports/tenants/csv";
-    const patient = { timeout: 20_000, interval: 100 };
     /** Asks for a file and reads its head alone, once a thread is free. */
     const unread = () =>
       vi.waitFor(async () => {
@@ -79,14 +78,14 @@ describe(`a report that is not read to its end, on ${engine.name}`, () => {
         await once(socket, "readable");
         expect(String(socket.read())).toMatch(/^HTTP\/1\.1 200/);
         return socket;
-      }, patient);
+      });
     const isRefused = () =>
       vi.waitFor(async () => {
         const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
         expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining("4 files are being sent")]);
-      }, patient);
+      });
     const sockets = [await unread(), await unread(), await unread(), await unread()];
-    await vi.waitFor(async () => expect(await isReading()).toBe(false), patient);
+    await vi.waitFor(async () => expect(await isReading()).toBe(false));
     await isRefused();
     // The caller goes away.
     sockets[0]?.destroy();

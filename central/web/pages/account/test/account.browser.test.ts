@@ -9,8 +9,6 @@ import { onSqlite } from "../../../../test/engines.ts";
 import { type AccountWorld, openAccountWorld } from "./account-world.ts";
 
 // Each test is a story of many pages, on a machine that others share.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** More than a live page waits for central before it drops a press. */
 const LEAVING_MS = 4_000;
 const FACTORS = "/account/second-factor";
@@ -159,7 +157,7 @@ test("a person sees the own sessions, ends one, and a new password ends them all
     // A live page keeps no press for later: one that central was too busy to answer within seconds leads nowhere.
     if (new URL(page.url()).pathname === "/live") await page.locator("a.bar-gate").click();
     await page.getByText(email).waitFor({ timeout: LEAVING_MS });
-  }, 30_000);
+  });
   expect(await axe(page)).toEqual([]);
   await page.getByRole("link", { name: "Sessions" }).click();
   await expect.poll(() => page.locator(".sessions > li").count()).toBe(2);
