@@ -78,7 +78,7 @@ async function run(options: Options): Promise<void> {
   log.info({ signal: await asked }, "central is stopping");
 }
 
-const program = new Command("central")
+const program = new Command("gate-central")
   .description("Gate access, central: the API for admins, tenants, external systems and gates.")
   .version(VERSION)
   .option("-c, --config <file>", "settings as YAML or JSON; the environment comes before it")

@@ -151,7 +151,7 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
   const { args, version, say, complain } = from;
   const trimmed = (write: (line: string) => void) => (text: string) => write(text.trimEnd());
   let tool: Parsed["tool"] = null;
-  const program = new Command("edge")
+  const program = new Command("gate-edge")
     .description("The daemon of one gate: serves its lanes, decides by itself, keeps in step with central.")
     .option("--config <file>", "YAML or JSON file with settings; the environment (GATE_EDGE_…) comes before it")
     .option("--check-config", "check the settings and the data directory, and exit", false)

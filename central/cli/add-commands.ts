@@ -145,7 +145,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
 
   program
     .command("import <file>")
-    .description("import a file of `edge export`, also of a revoked edge")
+    .description("import a file of `gate-edge export`, also of a revoked edge")
     .option("--photos <directory>", "directory of its photos; by default the directory of the file")
     .option("--register-for <gate-id>", "register its edge again for this gate, if central has lost it")
     .option("--without-seal", "import a file that was cut off, or whose seal is not valid", false)

@@ -30,7 +30,7 @@ Central takes the file in with its import command; the same file again changes n
 
 Exit codes: 0 written, 1 the data can't be read or the file can't be written, 2 wrong arguments or settings`;
 
-/** `edge export`: the facts that central has not received, as a file that a person carries there. */
+/** `gate-edge export`: the facts that central has not received, as a file that a person carries there. */
 export const addExport: AddTool = (program, world, choose) => {
   program
     .command("export")

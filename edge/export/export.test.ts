@@ -46,7 +46,7 @@ const run = async (...args: string[]): Promise<{ code: number; said: string[]; c
     complain: (line: string) => complained.push(line),
     untilStopped: () => new Promise(() => undefined),
   };
-  const program = new Command("edge").version("1.2.3").exitOverride();
+  const program = new Command("gate-edge").version("1.2.3").exitOverride();
   const chosen: Promise<number>[] = [];
   const bad = { ok: false as const, problems: ["central_url is missing"] };
   addExport(program, world, (tool) => chosen.push(tool(bad)));

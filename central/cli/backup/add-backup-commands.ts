@@ -13,6 +13,7 @@ interface BackupArguments {
   config?: string;
   to?: string;
   unencrypted: boolean;
+  madeElsewhere: boolean;
   keepDaily: number;
   keepWeekly: number;
 }
@@ -29,6 +30,7 @@ export function addBackupCommands(program: Command, exit: (code: number) => void
     )
     .option("--to <folder>", "folder of the backups; by default `backups` in the data directory")
     .option("--unencrypted", "anybody may read it; wanted where there is no key_encryption_key", false)
+    .option("--made-elsewhere", "save nothing: pgBackRest or another program has just saved the database", false)
     .option("--keep-daily <days>", "keep the newest backup of each of so many days", wholeNumber(0, 10_000), 7)
     .option("--keep-weekly <weeks>", "keep the newest backup of each of so many weeks", wholeNumber(0, 10_000), 4)
     .action(async (_own: unknown, command: Command) => exit(await backup(command.optsWithGlobals())));
@@ -48,7 +50,12 @@ async function backup(given: BackupArguments): Promise<number> {
   const config = readConfig(given.config ?? null);
   requireDatabase(config);
   const startMs = systemClock.monotonicMs();
-  const { createBackup } = await import("./backup.ts");
+  const { createBackup, noteBackup } = await import("./backup.ts");
+  if (given.madeElsewhere) {
+    await noteBackup({ config, clock: systemClock });
+    print("Noted: the database was saved now.");
+    return DONE;
+  }
   return await unlessRefused(async () => {
     const { path, sizeBytes, manifest, removed } = await createBackup(
       { config, clock: systemClock },

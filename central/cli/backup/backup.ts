@@ -43,6 +43,10 @@ export interface Backup {
   removed: string[];
 }
 
+/** Keeps the moment of a backup that another program made, for whoever watches the age of the last one. */
+export const noteBackup = ({ config, clock }: BackupWorld): Promise<void> =>
+  openCopies(config).note(isoTime(clock.nowMs()));
+
 /**
  * Saves database and files into one archive while central runs, reads it back, and removes those that are too old.
  * @throws ConfigRefused without a key, unless it may be unencrypted

@@ -45,7 +45,7 @@ export async function settleFilesHome(database: OpenDatabase, place: Place): Pro
   throw new StorageRefused(
     `The files of this database lie ${where}, not in ${folderOf(place)}: what is uploaded at one central would be ` +
       "missing at the others. Name the same store (s3_endpoint) or a shared folder at all of them. If the files were " +
-      "moved here or are lost, run `central files adopt` once.",
+      "moved here or are lost, run `gate-central files adopt` once.",
   );
 }
 

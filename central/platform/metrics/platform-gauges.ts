@@ -58,7 +58,7 @@ export const PLATFORM_GAUGES: readonly DeclaredGauges[] = [
   {
     help: {
       gate_central_backup_timestamp_seconds:
-        "When the last backup by `central backup` was begun; nothing before the first",
+        "When the last backup that `gate-central backup` made or noted was begun; nothing before the first",
     },
     async read({ pools }) {
       const at = await lastBackupAt(pools.probe.db);

@@ -10,7 +10,7 @@ import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } 
 /** A port, and the gate's devices that are configured on it. */
 type ListedPort = SerialPortFound & { used_by: string[] };
 
-/** `edge devices`: lists the serial ports of this machine. @param folders the system folders that describe them */
+/** `gate-edge devices`: lists the serial ports of this machine. @param folders the system folders that describe them */
 export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
   return (program, { say, complain }, choose) => {
     program

@@ -6,7 +6,7 @@ import { examineEdge } from "./examine.ts";
 
 const EXIT: Record<FindingState, number> = { ok: 0, attention: 1, fault: 2 };
 
-/** `edge doctor`: everything that the person on call would look at; devices are left to `edge self-test`. */
+/** `gate-edge doctor`: everything that the person on call would look at; devices are left to `gate-edge self-test`. */
 export const addDoctor: AddTool = (program, world, choose) => {
   program
     .command("doctor")

@@ -8,12 +8,12 @@ const DEFAULT_FILE = "gate-edge-support.tar.gz";
 /** A sign shows plates. */
 const Status = z.looseObject({ version: z.string(), lanes: z.array(z.looseObject({ sign: z.unknown() })) });
 
-/** `edge support-bundle`: one file for whoever helps from afar. */
+/** `gate-edge support-bundle`: one file for whoever helps from afar. */
 export const addSupportBundle: AddTool = (program, world, choose) => {
   program
     .command("support-bundle")
     .description(
-      "Write one file for whoever helps: versions, settings without secrets, what `edge doctor` finds, the daemon's " +
+      "Write one file for whoever helps: versions, settings without secrets, what `gate-edge doctor` finds, the daemon's " +
         "status without plates, and the last lines of the log.",
     )
     .option("--to <file>", "the archive, a tar.gz", DEFAULT_FILE)

@@ -19,7 +19,7 @@ interface Options {
   wait: number;
 }
 
-/** `edge probe <lane> <device>`: tests one device and prints its findings. */
+/** `gate-edge probe <lane> <device>`: tests one device and prints its findings. */
 export const addProbe: AddTool = (program, world, choose) => {
   program
     .command("probe")

@@ -10,7 +10,7 @@ import { testWithoutDaemon } from "./without-daemon.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 
-/** `edge self-test`: loops, relays, readers, signs, disk and clock, as one card. */
+/** `gate-edge self-test`: loops, relays, readers, signs, disk and clock, as one card. */
 export const addSelfTest: AddTool = (program, world, choose) => {
   program
     .command("self-test")

@@ -15,7 +15,7 @@ interface Given {
   yes: boolean;
 }
 
-/** `edge setup`: from nothing to a tested gate. */
+/** `gate-edge setup`: from nothing to a tested gate. */
 export const addSetup: AddTool = (program, world, choose) => {
   program
     .command("setup")

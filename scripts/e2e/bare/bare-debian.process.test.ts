@@ -38,7 +38,7 @@ async function runBothCommands(clone: string, path?: string): Promise<void> {
   expect(await done(`cd ${clone} && ./scripts/demo --once`, path)).toMatch(/All \d+ checks hold\./);
   const tests = await done(`cd ${clone} && ./scripts/test scripts/checks/repository.test.ts`, path);
   expect(tests).toMatch(/\n\d+ passed, 0 failed$/);
-  expect(await done(`cd ${clone} && npm run --silent central -- --help`, path)).toContain("Usage: central");
+  expect(await done(`cd ${clone} && npm run --silent central -- --help`, path)).toContain("Usage: gate-central");
 }
 
 test("both commands run with Debian's own npm", () => runBothCommands("/srv/own"), INSTALLATION_MS);
@@ -98,7 +98,7 @@ test(
         START_MS,
       );
     const boot = await bootAfter(null);
-    expect(await done(`${byHand}\nedge --check-config`)).toContain("the settings are good");
+    expect(await done(`${byHand}\ngate-edge --check-config`)).toContain("the settings are good");
 
     await done(update);
     await bootAfter(boot);

@@ -30,8 +30,8 @@ export const findingSentences = {
     "cadangan terakhir berumur {days} hari: journalctl -u gate-central-backup",
   ],
   finding_backup_none: [
-    "no backup is known here: central backup makes one, gate-central-backup.timer one each night",
-    "belum ada cadangan yang diketahui: central backup membuatnya, gate-central-backup.timer tiap malam",
+    "no backup is known here: gate-central backup makes one, gate-central-backup.timer one each night",
+    "belum ada cadangan yang diketahui: gate-central backup membuatnya, gate-central-backup.timer tiap malam",
   ],
   finding_growth: [
     "the database has {gigabytes} GB and grows by {megabytes} MB a day",

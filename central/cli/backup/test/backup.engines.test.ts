@@ -12,16 +12,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { Company } from "../../../wire/company.ts";
 import { CentralConfig } from "../../../config/config.ts";
-import { first } from "../../../platform/db/first.ts";
+import { lastBackupAt } from "../../../platform/db/last-backup.ts";
 import { openDatabase, RESTORING } from "../../../platform/db/open-database.ts";
 import { epochOf } from "../../../platform/feed/epoch.ts";
 import { type TestDatabase, testEngine } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { uploadFor } from "../../../test/upload-for.ts";
-import { type BackupOptions, createBackup } from "../backup.ts";
+import { type BackupOptions, createBackup, noteBackup } from "../backup.ts";
 import { restoreBackup } from "../restore.ts";
 
 const KEY = Buffer.alloc(32, 1).toString("base64");
@@ -93,10 +94,15 @@ describe(`backup on ${engine.name}`, () => {
   });
 
   test("its moment is kept for whoever watches its age, and nothing in clear is left", async () => {
-    const row = await first(central.platform.db.selectFrom("meta").select("value").where("key", "=", "backup_last_at"));
-    expect(row?.value).toBe(new Date(central.clock.nowMs()).toISOString());
+    expect(await lastBackupAt(central.platform.db)).toBe(isoTime(central.clock.nowMs()));
     expect(readdirSync(central.platform.config.data_directory)).not.toContain("saving");
     expect(readFileSync(saved.path).includes(FIRST_ADMIN.email)).toBe(false);
+  });
+
+  test("so is the moment of a backup that another program made", async () => {
+    central.clock.advance(3_600_000);
+    await noteBackup({ config: central.platform.config, clock: central.clock });
+    expect(await lastBackupAt(central.platform.db)).toBe(isoTime(central.clock.nowMs()));
   });
 
   test("another key, or none, is refused before anything is written", async () => {

@@ -37,7 +37,7 @@ async function show(context: PageContext): Promise<Shown> {
   return { title: words.title, content };
 }
 
-/** What `central doctor` finds, for who has no terminal there. */
+/** What `gate-central doctor` finds, for who has no terminal there. */
 export const statusPage: Page = {
   path: "/status",
   uses: [listFindings],

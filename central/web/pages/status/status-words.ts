@@ -3,7 +3,7 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 export const STATUS_WORDS = bilingual(
   {
     title: "State of central",
-    intro: "What this server finds when it examines itself, now. On the server, “central doctor” tells the same.",
+    intro: "What this server finds when it examines itself, now. On the server, “gate-central doctor” tells the same.",
     verdicts: {
       ok: "All is well",
       attention: "It works, and somebody should look",
@@ -41,7 +41,8 @@ export const STATUS_WORDS = bilingual(
   },
   {
     title: "Keadaan pusat",
-    intro: "Hasil pemeriksaan server ini sendiri, sekarang. Di servernya, “central doctor” menunjukkan hal yang sama.",
+    intro:
+      "Hasil pemeriksaan server ini sendiri, sekarang. Di servernya, “gate-central doctor” menunjukkan hal yang sama.",
     verdicts: {
       ok: "Semua baik",
       attention: "Berjalan, tetapi perlu dilihat",

@@ -15,7 +15,7 @@ export const revokeEdge = defineWrite({
   summary: "Revoke an edge at once: its tokens and its code are no longer valid",
   description:
     "Its next request is answered by `edge_revoked`, which makes it wipe its data. What happened at its gate and " +
-    "was not sent yet stays on its disk: `edge export` there and `central import` here bring it in.",
+    "was not sent yet stays on its disk: `gate-edge export` there and `gate-central import` here bring it in.",
   params: z.strictObject({ id: Uuid }),
   reply: Edge,
   fails: [],
