@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "kysely";
 import { z } from "zod";
 import { activitySite } from "../features/work/gate-activities/test/activity-site.ts";
 import { fetchCustoms, fetchPort } from "../features/trade/papers/test/plant-papers.ts";
-import type { MigrationDb } from "../platform/db/columns.ts";
-import { renumberAll } from "../platform/db/migrations/1560-numbers-in-all-letters.ts";
 import { listOf } from "../platform/lists.ts";
 import { testEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
@@ -91,13 +88,6 @@ describe(`lists find what is written in many ways, on ${engine.name}`, () => {
     const [latin, chinese, other] = [await document("AB-7781/X"), await document("京-7781"), await document("沪-7781")];
     const find = async (number: string) => (await admin.get("/v1/customs-documents/find", Made, { number })).id;
     expect([await find("АВ 7781 Х"), await find("京7781"), await find("沪 7781")]).toEqual([latin, chinese, other]);
-    await site.work(async ({ tx }) => {
-      const old = (id: string) => sql`update document_numbers set value = '7781' where document_id = ${id}`.execute(tx);
-      await Promise.all([old(chinese), old(other)]);
-      await renumberAll(tx as unknown as MigrationDb);
-      await renumberAll(tx as unknown as MigrationDb);
-    });
-    expect([await find("京7781"), await find("沪 7781")]).toEqual([chinese, other]);
   });
 
   test("tickets by the reference of an external system", async () => {

@@ -41,6 +41,9 @@ export function problemOf(
   applied: readonly AppliedMigration[],
   own: readonly OwnMigration[],
 ): string | null {
+  const newest = applied.at(-1);
+  if (newest !== undefined && !applied.some(({ name }) => name === own[0]?.name))
+    return beforeBaseline(where, `its schema ends with ${newest.name}`);
   const known = new Map(own.map((migration) => [migration.name, migration.digest]));
   const edited = applied.filter(({ name, digest }) => known.has(name) && known.get(name) !== digest);
   if (edited.length > 0)
@@ -49,6 +52,14 @@ export function problemOf(
   if (newer.length > 0)
     return `${where} has a newer schema than this version knows (${namesOf(newer)}): start the version that made it, or a later one.`;
   return null;
+}
+
+/**
+ * The sentence for a database of a version before 1.0.0, which no migration leads to this one.
+ * @param schema what is known of its schema
+ */
+export function beforeBaseline(where: string, schema: string): string {
+  return `${where} was made by a version before 1.0.0 (${schema}), and this version can't take it over. Start the version that made it, and let it send or export what is to be kept; then move the database away, and this version makes a new one.`;
 }
 
 function namesOf(migrations: readonly OwnMigration[]): string {

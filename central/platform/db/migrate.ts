@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import {
@@ -12,7 +12,7 @@ import { type Database, DatabaseRefused } from "./database.ts";
 import { engineOf, type MigrationDb } from "./columns.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-const FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
+const FILE = /^\d{4}-[a-z0-9-]+\.(ts|sql)$/;
 
 interface Own extends OwnMigration {
   up(db: MigrationDb): Promise<void>;
@@ -24,11 +24,30 @@ async function ownMigrations(): Promise<Own[]> {
   const files = (await readdir(FOLDER)).filter((file) => FILE.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
-      const { up } = (await import(new URL(file, FOLDER).href)) as Pick<Own, "up">;
+      const url = new URL(file, FOLDER);
+      const { up } = file.endsWith(".sql")
+        ? { up: statementsOf(await readFile(url, "utf8")) }
+        : ((await import(url.href)) as Pick<Own, "up">);
       return { ...ownMigration(FOLDER, file, released), up };
     }),
   );
 }
+
+/** Another engine leaves a statement out that stands below this. */
+const ONLY = /^-- (sqlite|postgres) only$/m;
+
+/** SQL for both engines: SQLite orders text by its bytes; PostgreSQL uses the machine's locale by default. */
+const statementsOf =
+  (text: string): Own["up"] =>
+  async (db) => {
+    const engine = engineOf(db);
+    for (const statement of text.split(/(?<=;)\n/)) {
+      const [, only = engine] = ONLY.exec(statement) ?? [];
+      const own =
+        engine === "postgres" ? statement.replaceAll(/(?<= )text(?=[ ,\n)])/g, 'text collate "C"') : statement;
+      if (only === engine && own.trim() !== "") await sql.raw(own).execute(db);
+    }
+  };
 
 /**
  * Brings the schema up to this version. Several processes may start at once.
@@ -47,7 +66,7 @@ export async function migrate(
 }
 
 async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: string): Promise<void> {
-  const applied = await appliedMigrations(db, own);
+  const applied = await appliedMigrations(db);
   const problem = problemOf(where, applied, own);
   if (problem !== null) throw new DatabaseRefused(problem);
   const done = new Set(applied.map(({ name }) => name));
@@ -59,7 +78,7 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
     db,
     provider: {
       getMigrations: () =>
-        Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, recordedWithDigest(one, own)]), ...newer])),
+        Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, recordedWithDigest(one)]), ...newer])),
     },
     // A migration that two branches both added may stand before one that has run already.
     allowUnorderedMigrations: true,
@@ -77,16 +96,14 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
 const NOTHING: Migration = { up: () => Promise.resolve() };
 
 /** The migration, and its record in the same transaction. */
-function recordedWithDigest(migration: Own, own: readonly Own[]): Migration {
+function recordedWithDigest(migration: Own): Migration {
+  const { name, digest, is_additive } = migration;
   return {
     async up(db: MigrationDb) {
-      // Databases older than the digests: the texts of this version identify the migrations that have run.
-      const before = (await hasTable(db, "applied_migrations")) ? [] : await appliedMigrations(db, own);
       await sql`create table if not exists applied_migrations
         (name text primary key, digest text not null, is_additive smallint not null)`.execute(db);
       await migration.up(db);
-      for (const { name, digest, is_additive } of [...before, migration])
-        await sql`insert into applied_migrations values (${name}, ${digest}, ${Number(is_additive)})`.execute(db);
+      await sql`insert into applied_migrations values (${name}, ${digest}, ${Number(is_additive)})`.execute(db);
     },
   };
 }
@@ -94,23 +111,17 @@ function recordedWithDigest(migration: Own, own: readonly Own[]): Migration {
 /** @throws Error when a migration of this version has not run */
 export async function requireMigrations(db: Kysely<Database>): Promise<void> {
   const own = await ownMigrations();
-  const executed = new Set((await appliedMigrations(db, own)).map(({ name }) => name));
+  const executed = new Set((await appliedMigrations(db)).map(({ name }) => name));
   const missing = own.map(({ name }) => name).filter((name) => !executed.has(name));
   if (missing.length > 0) throw new Error(`migrations have not run: ${missing.join(", ")}`);
 }
 
 /** The migrations that have run, in order; none for a new database. */
-async function appliedMigrations(
-  db: Pick<MigrationDb, "getExecutor">,
-  own: readonly OwnMigration[],
-): Promise<AppliedMigration[]> {
+async function appliedMigrations(db: Pick<MigrationDb, "getExecutor">): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const kept = new Map((await recordedDigests(db)).map((row) => [row.name, row]));
-  return rows.map(
-    ({ name }) =>
-      kept.get(name) ?? own.find((one) => one.name === name) ?? { name, digest: "unknown", is_additive: false },
-  );
+  return rows.map(({ name }) => kept.get(name) ?? { name, digest: "unknown", is_additive: false });
 }
 
 async function recordedDigests(db: Pick<MigrationDb, "getExecutor">): Promise<AppliedMigration[]> {

@@ -43,7 +43,7 @@ export const edgesFields = {
   version: {
     label: ["Version", "Versi"],
     says: "Version of its program; null before its first heartbeat",
-    example: "0.1.0",
+    example: "1.0.0",
   },
   boot_id: { says: "Changes with every start of its program", example: "0192c3a4-0000-7000-8000-0000000000ee" },
   started_at: { says: "When its program started", example: "2026-11-21T02:00:00.000Z" },
@@ -127,7 +127,7 @@ export const edgesFields = {
   gone: { says: "Requested sequences that the edge no longer has", example: [] },
   parked_mark: {
     says: "When this text changes, the edge retries parked facts: central may be able to read them now",
-    example: "0.1.0",
+    example: "1.0.0",
   },
   damaged_databases: { says: "Damaged databases that are kept on its disk", example: 1 },
   set_aside: { says: "Records of the feed that the edge's version can't read" },

@@ -3,66 +3,45 @@ import { join } from "node:path";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, PostgresDialect, sql, SqliteDialect } from "kysely";
 import pg from "pg";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { silentLog } from "../../../../shared/lib/log.ts";
 import { CentralConfig } from "../../../config/config.ts";
 import { type TestDatabase, testEngine } from "../../../test/engines.ts";
 import { openDatabase } from "../open-database.ts";
-import { makeFormerSchema, schemaOf } from "./former-schemas.ts";
-
-const FACT = {
-  id: "f1",
-  edge_id: "e1",
-  boot_id: "b1",
-  sequence: 7,
-  activity_id: "f1",
-  type: "decision",
-  body: "{}",
-  occurred_at: "2026-11-21T08:00:00.000Z",
-  received_at: "2026-11-21T08:00:05.000Z",
-  previous_hash: "",
-  hash: "",
-};
-/** The value from edited texts; it differs from the value that a migration would guess. */
-const HAPPENED = "2026-11-21T07:59:00.000Z";
 
 const engine = testEngine();
 
 /** Migrations are never edited, and old versions run with an additive schema. */
 const open = (where: TestDatabase) => openDatabase(CentralConfig.parse(where), { log: silentLog, random: () => 0 });
 
-describe.each([
-  ["first", FACT, FACT.occurred_at],
-  ["edited", { ...FACT, happened_at: HAPPENED }, HAPPENED],
-] as const)("a database that was made with the %s texts", (texts, fact, happenedAt) => {
-  test("has the schema of a new one, keeps its facts and takes in others in their places", async () => {
-    const former = await engine.empty();
-    await asItStands(former, async (db) => {
-      await makeFormerSchema(db, texts);
-      await db.$extendTables<{ facts: Record<string, string | number> }>().insertInto("facts").values(fact).execute();
-    });
-    const database = await open(former);
-    const fresh = await open(await engine.empty());
-    try {
-      expect(await schemaOf(database.reads, engine.name)).toEqual(await schemaOf(fresh.reads, engine.name));
-      await database.write((tx) =>
-        tx
-          .insertInto("facts")
-          .values({ ...FACT, id: "f2", happened_at: FACT.occurred_at })
-          .execute(),
-      );
-      const kept = await database.reads.selectFrom("facts").selectAll().where("id", "=", "f1").execute();
-      expect(kept).toEqual([{ ...FACT, happened_at: happenedAt }]);
-    } finally {
-      await Promise.all([database.close(), fresh.close()]);
-    }
-    await (await open(former)).close();
-  });
+test("a new database has what the engine alone has, and text is ordered by its bytes", async () => {
+  const database = await open(await engine.empty());
+  for (const key of ["b", "B", "a"])
+    await database.write((tx) => tx.insertInto("meta").values({ key, value: "order" }).execute());
+  const rows = await database.reads
+    .selectFrom("meta")
+    .select("key")
+    .where("value", "=", "order")
+    .orderBy("key")
+    .execute();
+  await database.close();
+  expect(rows.map(({ key }) => key)).toEqual(["B", "a", "b"]);
+});
+
+test("a database of a version before 1.0.0 is refused with what to do, and is left as it is", async () => {
+  const made = await madeAnd(
+    sql`update kysely_migration set name = '1701-said-reasons'`,
+    sql`update applied_migrations set name = '1701-said-reasons'`,
+  );
+  for (let start = 0; start < 2; start++)
+    await expect(open(made)).rejects.toThrow(
+      /was made by a version before 1\.0\.0 \(its schema ends with 1701-said-reasons\).*Start the version that made it/,
+    );
 });
 
 test("a migration that was edited after it ran stops the start with a sentence that names it", async () => {
-  const made = await madeAnd(sql`update applied_migrations set digest = 'another' where name = '0040-activities'`);
-  await expect(open(made)).rejects.toThrow(/another text of 0040-activities than this version has.*never edited/);
+  const made = await madeAnd(sql`update applied_migrations set digest = 'another' where name = '0001-baseline'`);
+  await expect(open(made)).rejects.toThrow(/another text of 0001-baseline than this version has.*never edited/);
 });
 
 test("a newer migration that only adds stops nobody, and is left as it is", async () => {

@@ -16,9 +16,6 @@ import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { ticketWorld, type TicketWorld } from "../../tickets/test/ticket-world.ts";
 import { fetchPort, newNumber } from "./plant-papers.ts";
 import { say } from "../../../../../shared/words/say.ts";
-import { systemActor } from "../../../../platform/auth/principal.ts";
-import { up } from "../../../../platform/db/migrations/1701-said-reasons.ts";
-import type { MigrationDb } from "../../../../platform/db/columns.ts";
 
 const PATH = "/v1/port-documents";
 const MOMENT = "2026-11-20T01:00:00.000Z";
@@ -164,11 +161,6 @@ describe(`port documents on ${engine.name}`, () => {
         release_reason: say("complete_pass_because", { words: "all done" }),
       },
     ]);
-    await central.platform.transact(systemActor("test"), async ({ tx }) => {
-      const stored = { release_reason: "complete pass: all done" };
-      await tx.updateTable("holds").set(stored).where("id", "=", hold.id).execute();
-      await up(tx as unknown as MigrationDb);
-    });
     expect((await world.admin.get(`${PATH}/${id}`, PortDocumentDetail)).holds).toEqual(pass.holds);
     expect((await world.admin.request("POST", `/v1/holds/${hold.id}/release`, { body: { reason: "x" } })).status).toBe(
       409,

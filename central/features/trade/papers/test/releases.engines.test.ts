@@ -7,10 +7,6 @@ import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { ticketWorld, type TicketWorld } from "../../tickets/test/ticket-world.ts";
 import { fetchCustoms, newNumber } from "./plant-papers.ts";
-import { say } from "../../../../../shared/words/say.ts";
-import { systemActor } from "../../../../platform/auth/principal.ts";
-import { up } from "../../../../platform/db/migrations/1700-said-states.ts";
-import type { MigrationDb } from "../../../../platform/db/columns.ts";
 
 const PATH = "/v1/customs-documents";
 
@@ -53,31 +49,6 @@ describe(`releases of customs documents on ${engine.name}`, () => {
       ["B2", "cancelled"],
       ["A1", "cancelled"],
     ]);
-  });
-
-  test("a state that was stored as a sentence becomes a value, and words of people stay", async () => {
-    const number = 'N"1\\2';
-    const { items } = await bulk([
-      { document: { no_daftar: newNumber() }, release: { no_sppb: number, state: "released" } },
-    ]);
-    const states = [
-      ["no release is known", say("no_release_known")],
-      ["customs no longer know this release", say("release_no_longer_known")],
-      [`SPPB ${number}`, say("by_sppb", { number })],
-      ["SPPB of nobody", "SPPB of nobody"],
-      ["Ani: no release is known", "Ani: no release is known"],
-    ] as const;
-    for (const [stored, said] of states) {
-      await central.platform.transact(systemActor("test"), async ({ tx }) => {
-        await tx
-          .updateTable("customs_documents")
-          .set({ state_because: stored })
-          .where("id", "=", items[0]?.id ?? "")
-          .execute();
-        for (let run = 0; run < 2; run++) await up(tx as unknown as MigrationDb);
-      });
-      expect(await detail(items[0]?.id ?? "")).toMatchObject({ state_because: stored, state_said: said });
-    }
   });
 
   test("an SPPB by hand releases; a hand takes it back; a complete pass lets everything leave", async () => {

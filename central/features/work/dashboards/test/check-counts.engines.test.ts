@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Area } from "../../../../../shared/wire/area.ts";
@@ -8,8 +7,6 @@ import { Notification } from "../../../../wire/notification.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
-import type { MigrationDb } from "../../../../platform/db/columns.ts";
-import { up as monthCounts } from "../../../../platform/db/migrations/1100-month-counts.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { checkDays } from "../../counts/check-counts.ts";
 import { foldSome } from "../../counts/fold-counts.ts";
@@ -133,29 +130,6 @@ describe(`the check of the counts on ${engine.name}`, () => {
     central.clock.advance(32 * DAY_MS);
     await check();
     expect(await trips()).toEqual(right);
-  });
-
-  test("counts from before months were kept get the same months", async () => {
-    await fold();
-    const { db } = central.platform;
-    const all = async () => [
-      await db.selectFrom("month_counts").selectAll().orderBy("company_id").orderBy("level").execute(),
-      await db
-        .selectFrom("day_counts")
-        .selectAll()
-        .where("measure", "=", "trip_total")
-        .orderBy("company_id")
-        .orderBy("level")
-        .execute(),
-    ];
-    const kept = await all();
-    await site.work(async ({ tx }) => {
-      await sql`drop table month_counts`.execute(tx);
-      await tx.deleteFrom("day_counts").where("measure", "=", "trip_total").execute();
-      await monthCounts(tx as unknown as MigrationDb);
-    });
-    expect(kept.map((rows) => rows.length)).toEqual([6, 6]);
-    expect(await all()).toEqual(kept);
   });
 
   test("another time zone of the area moves its counts to the days of that zone, without a notification", async () => {

@@ -1,15 +1,11 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Block } from "../../../../../shared/wire/block.ts";
 import { CheckInResult } from "../../../../wire/check-in.ts";
-import { Company } from "../../../../wire/company.ts";
 import { GateActivity } from "../../../../wire/gate-activity.ts";
 import { ScannedQr } from "../../../../wire/load-unload.ts";
 import { ListedVehicleTicket, Ticket } from "../../../../wire/ticket.ts";
 import { Vehicle } from "../../../../../shared/wire/vehicle-ticket.ts";
-import type { MigrationDb } from "../../../../platform/db/columns.ts";
-import { renormalizeAll } from "../../../../platform/db/migrations/1460-plates-in-all-letters.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
@@ -138,38 +134,5 @@ describe(`plates and codes as people type and readers send them, on ${engine.nam
     expect(await virtual(lane.id, `${code} ${both.vehicle_ticket_code}`)).toMatchObject({
       decision: { code: "UNREADABLE" },
     });
-  });
-
-  test("plates that were stored without their letters get their normal form anew, and twins stay two", async () => {
-    const { gate } = await site.gateWithEdge();
-    const company = await admin.post("/v1/companies", Company, { name: `Company ${newId()}` });
-    const vehicle = (police_number: string) =>
-      admin.post("/v1/vehicles", Vehicle, { company_id: company.id, police_number });
-    const [first, twin, thai] = [await vehicle("В 7001 АА"), await vehicle("Ж 1"), await vehicle("กข 7001")];
-    const entry = { area_id: gate.area_id, police_number: "Ж 7001", reason: "Stolen" };
-    const block = await admin.post("/v1/blocks", Block, entry);
-    const { id } = await ticketFor(gate.area_id, "กข 7002");
-    await site.work(async ({ tx }) => {
-      // As the versions before stored them. The second vehicle was another one by its Latin letters.
-      await sql`update vehicles set plate_normal = '7001' where id in (${first.id})`.execute(tx);
-      await sql`update vehicles set police_number = 'В7001-АА', plate_normal = '70010' where id = ${twin.id}`.execute(
-        tx,
-      );
-      await sql`update vehicles set plate_normal = 'X' where id = ${thai.id}`.execute(tx);
-      await sql`update vehicle_tickets set plate_normal = '7002' where id = ${id}`.execute(tx);
-      await sql`update blocks set plate_normal = '' where id = ${block.id}`.execute(tx);
-    });
-    const normals = () =>
-      site.work(async ({ tx }) => {
-        await renormalizeAll(tx as unknown as MigrationDb);
-        const { rows } = await sql<{ plate_normal: string }>`
-          select id, plate_normal from vehicles where company_id = ${company.id}
-          union all select id, plate_normal from vehicle_tickets where id = ${id}
-          union all select id, plate_normal from blocks where id = ${block.id} order by id`.execute(tx);
-        return rows.map(({ plate_normal }) => plate_normal);
-      });
-    const anew = ["B7001AA", `B7001AA ${twin.id}`, "กข7001", "Ж7001", "กข7002"];
-    expect(await normals()).toEqual(anew);
-    expect(await normals()).toEqual(anew);
   });
 });

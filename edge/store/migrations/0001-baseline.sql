@@ -1,3 +1,5 @@
+-- The schema of version 1.0.0.
+
 -- What this edge is and how far it has come.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
@@ -6,6 +8,8 @@ CREATE TABLE meta (
 
 -- The replica: what central says. Rebuilt from the feed at any time. A rebuild fills a generation of its own beside
 -- the one that decisions are made from; `meta` names the live one, so that they change places in one write.
+-- A row is wide: in a tree by its key (WITHOUT ROWID) four would share an inner page, and a scan would fetch ten pages
+-- instead of the two that a narrow index and the row take.
 CREATE TABLE replica_vehicle_tickets (
   generation INTEGER NOT NULL,
   id TEXT NOT NULL,
@@ -18,11 +22,11 @@ CREATE TABLE replica_vehicle_tickets (
   credential_digest TEXT,
   body TEXT NOT NULL,
   PRIMARY KEY (generation, id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code);
-CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate);
+) STRICT;
+CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code, generation);
+CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate, generation, id);
 -- Officers look for companies too; tickets of one company stand side by side here.
-CREATE INDEX replica_vehicle_tickets_by_company ON replica_vehicle_tickets (company);
+CREATE INDEX replica_vehicle_tickets_by_company ON replica_vehicle_tickets (company, generation, id);
 CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (generation) WHERE is_inside = 1;
 CREATE INDEX replica_vehicle_tickets_revoked ON replica_vehicle_tickets (generation) WHERE is_revoked = 1;
 -- Areas, gates, lanes, keys and officers: few, read whole.
@@ -52,14 +56,19 @@ CREATE TABLE outbox (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'parked')),
   error TEXT
 ) STRICT;
+-- Few: counted with every look at the gate.
+CREATE INDEX outbox_parked ON outbox (sequence) WHERE state = 'parked';
 -- When central acknowledged how far: facts are kept for the retention time after that.
 CREATE TABLE acknowledgements (
-  at_ms INTEGER NOT NULL,
+  -- By central's clock; null until that is known.
+  at_ms INTEGER,
   up_to INTEGER NOT NULL
 ) STRICT;
+-- A row for each answer of central, for as long as facts are kept: looked through once a minute.
+CREATE INDEX acknowledgements_by_time ON acknowledgements (at_ms, up_to);
 
--- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. `is_spent` = 0: admitted, not passed yet;
--- `before` is the row that a give-back restores.
+-- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. One that is taken and
+-- not yet spent stands in `open_activities` alone: a page here would cost the truck that waits for its opening.
 CREATE TABLE steps (
   vehicle_ticket_id TEXT PRIMARY KEY,
   -- Null where an officer put right that no step counts.
@@ -67,10 +76,10 @@ CREATE TABLE steps (
   at_ms INTEGER NOT NULL,
   activity_id TEXT NOT NULL,
   lane_id TEXT NOT NULL,
-  is_spent INTEGER NOT NULL,
+  -- Of the fact that took it: which of two steps is the later one, whatever the clock did between them.
+  sequence INTEGER NOT NULL,
   -- What this row changes in the number of vehicles inside that the replica knows: -1, 0 or 1.
-  inside_delta INTEGER NOT NULL,
-  before TEXT
+  inside_delta INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- Openings whose passage is not settled: what a restart has to account for.
 CREATE TABLE open_activities (
@@ -79,7 +88,11 @@ CREATE TABLE open_activities (
   vehicle_ticket_id TEXT,
   step TEXT,
   kind TEXT NOT NULL CHECK (kind IN ('opening', 'referral')),
-  since_ms INTEGER NOT NULL
+  since_ms INTEGER NOT NULL,
+  -- The step that it has taken: when, by which fact, with what change of the vehicles inside.
+  taken_ms INTEGER,
+  taken_sequence INTEGER,
+  taken_inside_delta INTEGER
 ) STRICT, WITHOUT ROWID;
 -- Modes that officers set; they outlive a restart.
 CREATE TABLE lane_modes (
@@ -117,6 +130,8 @@ CREATE TABLE peer_steps (
 -- How far each edge's journal was heard without a hole.
 CREATE TABLE peers (
   edge_id TEXT PRIMARY KEY,
+  -- How often that journal was set back: its sequences begin anew with each line.
+  line INTEGER NOT NULL,
   heard_up_to INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -127,6 +142,16 @@ CREATE TABLE revocations (
   epoch TEXT NOT NULL,
   cursor TEXT NOT NULL,
   at_ms INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+-- What stays taken back though a central that was restored from an older backup knows nothing of it: cancelled and
+-- rejected tickets, and officers and edges that were removed, before any restore too.
+CREATE TABLE held_revocations (
+  kind TEXT NOT NULL CHECK (kind IN ('vehicle_ticket', 'officer', 'edge')),
+  id TEXT NOT NULL,
+  -- Of an officer or an edge: what the restored central says of it all the same; null while central agrees.
+  said TEXT,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -166,3 +191,25 @@ CREATE TABLE photos (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX photos_by_activity ON photos (activity_id);
 CREATE INDEX photos_waiting ON photos (id) WHERE state = 'waiting';
+CREATE INDEX photos_settled ON photos (id) WHERE state <> 'waiting';
+
+-- Journal rows that a damaged disk made unreadable, as they were found: kept for recovery, and never sent.
+CREATE TABLE unreadable_facts (
+  sequence INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  activity_id TEXT NOT NULL,
+  lane_id TEXT,
+  type TEXT NOT NULL,
+  occurred_ms INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+-- The latest gross weight of each step of a vehicle ticket, from this gate's scale or from another gate of the site.
+CREATE TABLE weights (
+  vehicle_ticket_id TEXT NOT NULL,
+  step TEXT NOT NULL CHECK (step IN ('in', 'out')),
+  kg REAL NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (vehicle_ticket_id, step)
+) STRICT, WITHOUT ROWID;
