@@ -1,14 +1,15 @@
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { fieldLabel } from "../../../shared/words/fields/fields.ts";
 
 /** The words of lists and pages of any kind of records. */
 export const RESOURCE_WORDS = bilingual(
   {
+    state: fieldLabel("state")[0],
     facts: "Details",
     name: "Number",
     change: "Change",
     changeOf: (name: string) => `Change ${name}`,
     save: "Save",
-    state: "State",
     chosen: "Chosen",
     choose: (name: string) => `Choose ${name}`,
     all: "Choose all",
@@ -19,12 +20,12 @@ export const RESOURCE_WORDS = bilingual(
     partly: (done: number, failed: number) => `Done: ${done}. Not done: ${failed}.`,
   },
   {
+    state: fieldLabel("state")[1],
     facts: "Rincian",
     name: "Nomor",
     change: "Ubah",
     changeOf: (name: string) => `Ubah ${name}`,
     save: "Simpan",
-    state: "Status",
     chosen: "Pilih",
     choose: (name: string) => `Pilih ${name}`,
     all: "Pilih semua",

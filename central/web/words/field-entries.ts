@@ -1,4 +1,4 @@
-import { type FieldPath, labelledField } from "../../../shared/words/fields/fields.ts";
+import { type FieldPath, type Labelled, fieldLabel, labelledField } from "../../../shared/words/fields/fields.ts";
 import type { FieldWords } from "../../../shared/words/fields/field.ts";
 import type { Language, Sentence } from "../../../shared/words/sentence.ts";
 import type { EntryWords } from "../parts/form.ts";
@@ -14,11 +14,11 @@ export function entriesOf<R extends string, P extends FieldPath<R>>(
   return { en: inLanguage("en"), id: inLanguage("id") };
 }
 
-type Labelled = FieldWords & { label: Sentence };
+type Entry = FieldWords & { label: Sentence };
 
-const wordsOf = (record: string, path: string): Labelled => labelledField(record, path) ?? { label: [path, path] };
+const wordsOf = (record: string, path: string): Entry => labelledField(record, path) ?? { label: [path, path] };
 
-function entryOf({ label, hint, unit, choices }: Labelled, language: Language): EntryWords {
+function entryOf({ label, hint, unit, choices }: Entry, language: Language): EntryWords {
   const side = language === "en" ? 0 : 1;
   return {
     label: label[side],
@@ -34,4 +34,15 @@ function entryOf({ label, hint, unit, choices }: Labelled, language: Language): 
 export function labelOf<R extends string>(record: R, path: FieldPath<R>): Bilingual {
   const [en, id] = wordsOf(record, path).label;
   return { en, id };
+}
+
+/** The labels of fields in both languages, under the names that a page has for them. */
+export function labelsOf<N extends string>(
+  fields: Readonly<Record<N, Labelled>>,
+): Record<Language, Readonly<Record<N, string>>> {
+  const inLanguage = (side: 0 | 1) =>
+    Object.fromEntries(
+      Object.entries<Labelled>(fields).map(([name, field]) => [name, fieldLabel(field)[side]]),
+    ) as Record<N, string>;
+  return { en: inLanguage(0), id: inLanguage(1) };
 }

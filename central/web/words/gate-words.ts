@@ -6,6 +6,7 @@ import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import {
   ACTIVITY_KINDS,
   ACTIVITY_STATUSES,
+  COLOURS,
   FACT_TYPES,
   LANE_DIRECTIONS,
   LANE_MODES,
@@ -23,7 +24,7 @@ export const gateWords = bilingual(
     mode: valuesIn(LANE_MODES, "en"),
     health: { ok: "Ready", degraded: "Degraded", fault: "Out of order" } satisfies Record<LaneReport["health"], string>,
     arm: { label: "Arm", open: "up", closed: "down", moving: "moving", unknown: "not known" },
-    light: { label: "Light", red: "red", green: "green", off: "off", unknown: "not known", none: "none" },
+    light: { label: "Light", ...valuesIn(COLOURS, "en"), off: "off", unknown: "not known", none: "none" },
     sign: "The sign shows",
     noReport: "No report from this lane yet",
     connection: {
@@ -70,7 +71,7 @@ export const gateWords = bilingual(
     mode: valuesIn(LANE_MODES, "id"),
     health: { ok: "Siap", degraded: "Terganggu", fault: "Rusak" },
     arm: { label: "Palang", open: "naik", closed: "turun", moving: "bergerak", unknown: "tidak diketahui" },
-    light: { label: "Lampu", red: "merah", green: "hijau", off: "mati", unknown: "tidak diketahui", none: "tidak ada" },
+    light: { label: "Lampu", ...valuesIn(COLOURS, "id"), off: "mati", unknown: "tidak diketahui", none: "tidak ada" },
     sign: "Papan menampilkan",
     noReport: "Belum ada laporan dari jalur ini",
     connection: {

@@ -43,7 +43,8 @@ export const FIELDS = {
 const ENTRIES: Fields = FIELDS;
 
 type Entry = keyof typeof FIELDS;
-type Labelled = { [K in Entry]: (typeof FIELDS)[K] extends { label: Sentence } ? K : never }[Entry];
+/** A key of the vocabulary that has a label. */
+export type Labelled = { [K in Entry]: (typeof FIELDS)[K] extends { label: Sentence } ? K : never }[Entry];
 type OwnPath<R extends string> = Labelled extends infer L ? (L extends `${R}.${infer Path}` ? Path : never) : never;
 /** A path of a record whose last name has a label; one without does not compile. */
 export type FieldPath<R extends string> = Labelled | `${string}.${Labelled}` | OwnPath<R>;

@@ -106,7 +106,7 @@ export const portFields = {
   region: { label: ["Region", "Regional"], says: "Name of the region of a terminal", example: "Regional 2" },
   documents: { says: "The documents, newest first", example: [] },
   changed_by_hand: {
-    label: ["Changed by hand", "Diubah dengan tangan"],
+    label: ["Changed by hand", "Diubah manual"],
     says: "What people changed; null for nothing",
     example: null,
   },
@@ -127,6 +127,7 @@ export const portFields = {
       "Berlaku sampai layanannya mengirim pesan lain tentang dokumen ini.",
     ],
   },
+  "Lookup.area_id": { label: ["Area", "Kawasan"] },
   "Lookup.number": {
     label: ["Number", "Nomor"],
     hint: [

@@ -1,5 +1,11 @@
 import type { Fields } from "./field.ts";
 
+const MAILS = {
+  at_once: ["at once", "langsung"],
+  digest: ["once a day", "sekali sehari"],
+  none: ["no e-mail", "tanpa email"],
+} as const;
+
 export const recordsFields = {
   active: { label: ["Active", "Aktif"] },
   approved_at: { label: ["Approved at", "Disetujui pada"] },
@@ -10,7 +16,8 @@ export const recordsFields = {
   confirmed_at: { label: ["Confirmed at", "Dikonfirmasi pada"] },
   content: { label: ["Content", "Isi"] },
   "counts-corrected": {
-    label: ["Counts corrected", "Jumlah dikoreksi"],
+    label: ["Counts were corrected", "Hitungan dikoreksi"],
+    choices: MAILS,
     help: ["A mail when the counts of an area were corrected", "Email bila hitungan suatu kawasan dibetulkan"],
   },
   date: { label: ["Date", "Tanggal"] },
@@ -25,14 +32,16 @@ export const recordsFields = {
   do: { label: ["What", "Apa"] },
   drafted_at: { label: ["Drafted at", "Rancangan dibuat pada"] },
   "edge-alert": {
-    label: ["Alert of a gate", "Peringatan gerbang"],
+    label: ["A gate's computer has a problem", "Komputer gerbang bermasalah"],
+    choices: MAILS,
     help: [
       "A mail when a gate's computer has a problem, and when it is over",
       "Email bila komputer gerbang bermasalah, dan bila sudah selesai",
     ],
   },
   "edge-update": {
-    label: ["Update of a gate", "Pembaruan gerbang"],
+    label: ["An update of a gate fails", "Pembaruan gerbang gagal"],
+    choices: MAILS,
     help: [
       "A mail when a gate goes back from a new version, or refuses it",
       "Email bila gerbang kembali dari versi baru, atau menolaknya",
@@ -73,7 +82,8 @@ export const recordsFields = {
   renewed: { label: ["Made anew", "Dibuat baru"] },
   report: { label: ["Report", "Laporan"] },
   "review-opened": {
-    label: ["Review opened", "Tinjauan dibuka"],
+    label: ["A review is opened", "Tinjauan dibuka"],
+    choices: MAILS,
     help: ["A mail when a review waits for the area's officers", "Email bila tinjauan menunggu petugas kawasan"],
   },
   scan: { label: ["Examination of the file", "Pemeriksaan berkas"] },
@@ -81,14 +91,16 @@ export const recordsFields = {
   second_factor: { label: ["Second factor", "Faktor kedua"] },
   secret_renewed_at: { label: ["Secret renewed at", "Rahasia diperbarui pada"] },
   "service-alert": {
-    label: ["Alert of a service", "Peringatan layanan"],
+    label: ["A service of customs or port fails", "Layanan Bea Cukai atau pelabuhan gagal"],
+    choices: MAILS,
     help: [
       "A mail when a service of customs or port fails, and when it answers again",
       "Email bila layanan bea cukai atau pelabuhan gagal, dan bila menjawab lagi",
     ],
   },
   "sign-in-failures": {
-    label: ["Failed sign-ins", "Gagal masuk"],
+    label: ["Failed sign-ins to the own account", "Gagal masuk ke akun sendiri"],
+    choices: MAILS,
     help: [
       "A mail when sign-ins to the own account fail repeatedly",
       "Email bila berkali-kali gagal masuk ke akun sendiri",

@@ -1,9 +1,16 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { entriesOf } from "../../words/field-entries.ts";
 
-const MAILS = {
-  en: { at_once: "at once", digest: "once a day", none: "no e-mail" },
-  id: { at_once: "langsung", digest: "sekali sehari", none: "tanpa email" },
-};
+const OWN = entriesOf("User", [
+  "full_name",
+  "phone_number",
+  "notification_mails.review-opened",
+  "notification_mails.edge-alert",
+  "notification_mails.edge-update",
+  "notification_mails.service-alert",
+  "notification_mails.sign-in-failures",
+  "notification_mails.counts-corrected",
+]);
 
 /** Words of the page of a person's own data. */
 export const DATA_WORDS = bilingual(
@@ -37,18 +44,11 @@ export const DATA_WORDS = bilingual(
       },
     },
     entries: {
-      full_name: { label: "Name" },
-      phone_number: { label: "Telephone" },
+      ...OWN.en,
       time_zone: { label: "Time zone", help: "Such as Asia/Jakarta, Asia/Makassar or UTC. Empty takes the site's." },
       email: { label: "New e-mail address" },
       password: { label: "Present password" },
       gate_pin: { label: "New PIN", help: "Six to eight digits that nobody guesses." },
-      "notification_mails.review-opened": { label: "A review is opened", choices: MAILS.en },
-      "notification_mails.edge-alert": { label: "A gate's computer has a problem", choices: MAILS.en },
-      "notification_mails.edge-update": { label: "An update of a gate fails", choices: MAILS.en },
-      "notification_mails.service-alert": { label: "A service of customs or port fails", choices: MAILS.en },
-      "notification_mails.sign-in-failures": { label: "Failed sign-ins to my account", choices: MAILS.en },
-      "notification_mails.counts-corrected": { label: "Counts were corrected", choices: MAILS.en },
     },
   },
   {
@@ -81,8 +81,7 @@ export const DATA_WORDS = bilingual(
       },
     },
     entries: {
-      full_name: { label: "Nama" },
-      phone_number: { label: "Telepon" },
+      ...OWN.id,
       time_zone: {
         label: "Zona waktu",
         help: "Misalnya Asia/Jakarta, Asia/Makassar, atau UTC. Kosong berarti zona situs.",
@@ -90,12 +89,6 @@ export const DATA_WORDS = bilingual(
       email: { label: "Alamat email baru" },
       password: { label: "Kata sandi sekarang" },
       gate_pin: { label: "PIN baru", help: "Enam sampai delapan angka yang tidak mudah ditebak." },
-      "notification_mails.review-opened": { label: "Tinjauan dibuka", choices: MAILS.id },
-      "notification_mails.edge-alert": { label: "Komputer gerbang bermasalah", choices: MAILS.id },
-      "notification_mails.edge-update": { label: "Pembaruan gerbang gagal", choices: MAILS.id },
-      "notification_mails.service-alert": { label: "Layanan Bea Cukai atau pelabuhan gagal", choices: MAILS.id },
-      "notification_mails.sign-in-failures": { label: "Gagal masuk ke akun saya", choices: MAILS.id },
-      "notification_mails.counts-corrected": { label: "Hitungan dikoreksi", choices: MAILS.id },
     },
   },
 );

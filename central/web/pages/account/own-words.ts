@@ -1,17 +1,22 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const ACCOUNT_LABELS = labelsOf({
+  name: "name",
+  email: "email",
+  role: "role",
+  company: "company_id",
+  areas: "area_ids",
+  language: "Faq.language",
+});
 
 /** The person's own account, for whoever is signed in. */
 export const OWN_WORDS = bilingual(
   {
     account: {
+      ...ACCOUNT_LABELS.en,
       title: "My account",
-      name: "Name",
-      email: "E-mail address",
       unproven: "not confirmed yet",
-      role: "Role",
-      company: "Company",
-      areas: "Areas",
-      language: "Language",
       password: "Change the password",
       passwordIntro: "Every session ends with it, this one too: you sign in anew with the new password.",
       current: "Present password",
@@ -83,14 +88,9 @@ export const OWN_WORDS = bilingual(
   },
   {
     account: {
+      ...ACCOUNT_LABELS.id,
       title: "Akun saya",
-      name: "Nama",
-      email: "Alamat email",
       unproven: "belum dikonfirmasi",
-      role: "Peran",
-      company: "Perusahaan",
-      areas: "Kawasan",
-      language: "Bahasa",
       password: "Ubah kata sandi",
       passwordIntro: "Semua sesi berakhir, termasuk yang ini: Anda masuk lagi dengan kata sandi baru.",
       current: "Kata sandi sekarang",

@@ -1,33 +1,41 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const FILTER_LABELS = labelsOf({
+  plate: "plate",
+  gate_id: "gate_id",
+  lane_id: "lane_id",
+  kind: "kind",
+  status: "status",
+  start_date: "start_date",
+  end_date: "end_date",
+});
+const COLUMN_LABELS = labelsOf({ vehicle: "vehicle_id", gate: "gate_id", step: "direction", state: "state" });
+const LABELS = labelsOf({
+  container: "container_number",
+  by: "by",
+  reason: "reason",
+  source: "decided_by",
+  photos: "photos",
+});
+const REFUSAL_LABELS = labelsOf({ count: "Evidence.count", code: "code" });
 
 export const ACTIVITY_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Activities",
     live: "See the gates live",
-    filters: {
-      plate: "Plate",
-      gate_id: "Gate",
-      lane_id: "Lane",
-      kind: "Kind",
-      status: "State",
-      start_date: "From",
-      end_date: "Until",
-    },
-    columns: { at: "Time", vehicle: "Vehicle", gate: "Gate", step: "Direction", state: "State", why: "Why" },
+    filters: FILTER_LABELS.en,
+    columns: { ...COLUMN_LABELS.en, at: "Time", why: "Why" },
     step: { in: "in", out: "out" },
     alone: "admitted on the signature alone",
     readAs: "Plate read as, probably the same",
     late: "reported late",
     decision: "The decision",
-    container: "Container",
     weight: "Gross weight",
-    by: "By",
-    reason: "Reason",
     ticket: "Vehicle ticket",
-    source: "Decided by",
     sources: { edge: "the gate", virtual: "central", officer: "an officer through central", hardware: "central" },
     timeline: "What happened",
-    photos: "Photos",
     moments: { decision: "Decision", passage: "Passage", override: "Act", tailgate: "Follower", paper: "Paper" },
     knew: "What central knew",
     reviews: "Reviews",
@@ -41,37 +49,25 @@ export const ACTIVITY_WORDS = bilingual(
     refusals: {
       title: "Why not admitted",
       area: "Area",
-      columns: { why: "Why", count: "How often", sign: "On the sign", code: "Code" },
+      columns: { ...REFUSAL_LABELS.en, why: "Why", sign: "On the sign" },
     },
     noFacts: "Central decided this itself: there is no journal of the gate.",
   },
   {
+    ...LABELS.id,
     title: "Kegiatan",
     live: "Pantau gerbang",
-    filters: {
-      plate: "Nomor polisi",
-      gate_id: "Gerbang",
-      lane_id: "Jalur",
-      kind: "Jenis",
-      status: "Status",
-      start_date: "Dari",
-      end_date: "Sampai",
-    },
-    columns: { at: "Waktu", vehicle: "Kendaraan", gate: "Gerbang", step: "Arah", state: "Status", why: "Sebab" },
+    filters: FILTER_LABELS.id,
+    columns: { ...COLUMN_LABELS.id, at: "Waktu", why: "Sebab" },
     step: { in: "masuk", out: "keluar" },
     alone: "diizinkan hanya dari tanda tangan QR",
     readAs: "Nomor polisi terbaca, mungkin sama",
     late: "terlambat dilaporkan",
     decision: "Keputusan",
-    container: "Peti kemas",
     weight: "Berat kotor",
-    by: "Oleh",
-    reason: "Alasan",
     ticket: "Tiket kendaraan",
-    source: "Diputuskan oleh",
     sources: { edge: "gerbang", virtual: "pusat", officer: "petugas melalui pusat", hardware: "pusat" },
     timeline: "Yang terjadi",
-    photos: "Foto",
     moments: {
       decision: "Keputusan",
       passage: "Lewat",
@@ -91,7 +87,7 @@ export const ACTIVITY_WORDS = bilingual(
     refusals: {
       title: "Sebab tidak diizinkan",
       area: "Kawasan",
-      columns: { why: "Sebab", count: "Berapa kali", sign: "Di papan", code: "Kode" },
+      columns: { ...REFUSAL_LABELS.id, why: "Sebab", sign: "Di papan" },
     },
     noFacts: "Diputuskan sendiri oleh pusat: tidak ada catatan gerbang.",
   },

@@ -1,9 +1,12 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ area: "area_id", plate: "plate", gate: "gate_id", state: "state" });
 
 export const BUFFER_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Buffer zone",
-    area: "Area",
     noAreas: "You see no area yet. An administrator gives you one.",
     room: {
       capacity: "Places inside",
@@ -18,11 +21,9 @@ export const BUFFER_WORDS = bilingual(
     queue: "Queue",
     empty: "Nobody waits. A vehicle takes its place here by its plate or code.",
     place: "Place",
-    plate: "Plate",
     priority: "Class",
     priorities: { urgent: "urgent", high: "high", normal: "normal" },
     since: "Waits",
-    gate: "Gate",
     anyGate: "any gate",
     calls: "Call",
     callNumber: (calls: number) => `call ${calls}`,
@@ -57,12 +58,11 @@ export const BUFFER_WORDS = bilingual(
     boardNobody: "Nobody is called now",
     boardMore: (count: number) => `and ${count} more`,
     boardGate: "to",
-    state: "State",
     states: { waiting: "waits", called: "called", entered: "came in", left: "left" },
   },
   {
+    ...LABELS.id,
     title: "Buffer zone",
-    area: "Kawasan",
     noAreas: "Belum ada kawasan untuk Anda. Admin dapat memberikannya.",
     room: {
       capacity: "Tempat di dalam",
@@ -77,11 +77,9 @@ export const BUFFER_WORDS = bilingual(
     queue: "Antrean",
     empty: "Tidak ada yang antre. Kendaraan masuk antrean dengan nomor polisi atau kodenya.",
     place: "Urutan",
-    plate: "Nomor polisi",
     priority: "Kelas",
     priorities: { urgent: "mendesak", high: "utama", normal: "biasa" },
     since: "Menunggu",
-    gate: "Gerbang",
     anyGate: "gerbang mana saja",
     calls: "Panggilan",
     callNumber: (calls: number) => `panggilan ke-${calls}`,
@@ -116,7 +114,6 @@ export const BUFFER_WORDS = bilingual(
     boardNobody: "Belum ada yang dipanggil",
     boardMore: (count: number) => `dan ${count} lagi`,
     boardGate: "ke",
-    state: "Status",
     states: { waiting: "antre", called: "dipanggil", entered: "sudah masuk", left: "sudah pergi" },
   },
 );

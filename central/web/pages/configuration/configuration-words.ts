@@ -1,8 +1,12 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ name: "name", area: "area_id" });
 
 export const CONFIGURATION_WORDS = bilingual(
   {
+    ...LABELS.en,
     areas: "Areas",
     gates: "Gates",
     lanes: "Lanes",
@@ -11,9 +15,7 @@ export const CONFIGURATION_WORDS = bilingual(
     newEdge: "Register its computer",
     below: "What belongs to it",
     gate: "Gate",
-    name: "Name",
     search: "Name or description",
-    area: "Area",
     noAreas: "No area here. Make the first one: gates belong to an area.",
     noGates: "No gate here. Take the filters away, or make one.",
     newArea: "New area",
@@ -31,6 +33,7 @@ export const CONFIGURATION_WORDS = bilingual(
       "The gate disappears from every list with its lanes and devices. A gate whose edge is still enrolled can't be deleted.",
   },
   {
+    ...LABELS.id,
     areas: "Kawasan",
     gates: "Gerbang",
     lanes: "Jalur",
@@ -39,9 +42,7 @@ export const CONFIGURATION_WORDS = bilingual(
     newEdge: "Daftarkan komputernya",
     below: "Yang termasuk di dalamnya",
     gate: "Gerbang",
-    name: "Nama",
     search: "Nama atau keterangan",
-    area: "Kawasan",
     noAreas: "Belum ada kawasan di sini. Buat yang pertama: setiap gerbang termasuk satu kawasan.",
     noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
     newArea: "Area baru",

@@ -1,10 +1,13 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { DeviceRole, DeviceState } from "../../../../shared/wire/devices/device.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ device: "device_id", kind: "kind", state: "state", settings: "settings", name: "name" });
 
 export const DEVICE_WORDS = bilingual(
   {
+    ...LABELS.en,
     devices: "Devices",
-    device: "Device",
     add: "Add a device",
     none: "This lane has no device yet. A lane needs at least a reader and a barrier.",
     choose: "What is it, and who made it? One driver may serve several kinds.",
@@ -19,9 +22,7 @@ export const DEVICE_WORDS = bilingual(
       fire: "Fire alarm",
       scale: "Weighbridge",
     } satisfies Record<DeviceRole, string>,
-    kind: "Kind",
     driver: "Driver",
-    state: "State",
     states: {
       starting: "is starting",
       ready: "ready",
@@ -30,7 +31,6 @@ export const DEVICE_WORDS = bilingual(
       misconfigured: "set up wrongly",
     } satisfies Record<DeviceState, string>,
     unreported: "The gate has not reported it yet",
-    settings: "Settings",
     newDevice: (driver: string) => `New device: ${driver}`,
     change: "Change",
     changeOf: (name: string) => `Change ${name}`,
@@ -40,7 +40,6 @@ export const DEVICE_WORDS = bilingual(
     removeSays:
       "The lane goes on without it as soon as no vehicle is there: without a barrier nothing opens. Its settings are gone.",
     help: "Wiring",
-    name: "Name",
     empty: "none",
     yes: "yes",
     no: "no",
@@ -54,8 +53,8 @@ export const DEVICE_WORDS = bilingual(
     },
   },
   {
+    ...LABELS.id,
     devices: "Perangkat",
-    device: "Perangkat",
     add: "Tambah perangkat",
     none: "Jalur ini belum punya perangkat. Sebuah jalur perlu setidaknya pembaca dan palang.",
     choose: "Apa jenisnya, dan buatan siapa? Satu driver dapat melayani beberapa jenis.",
@@ -70,9 +69,7 @@ export const DEVICE_WORDS = bilingual(
       fire: "Alarm kebakaran",
       scale: "Jembatan timbang",
     },
-    kind: "Jenis",
     driver: "Driver",
-    state: "Status",
     states: {
       starting: "sedang mulai",
       ready: "siap",
@@ -81,7 +78,6 @@ export const DEVICE_WORDS = bilingual(
       misconfigured: "salah pengaturan",
     },
     unreported: "Belum dilaporkan gerbang",
-    settings: "Pengaturan",
     newDevice: (driver: string) => `Perangkat baru: ${driver}`,
     change: "Ubah",
     changeOf: (name: string) => `Ubah ${name}`,
@@ -91,7 +87,6 @@ export const DEVICE_WORDS = bilingual(
     removeSays:
       "Jalur berjalan tanpa perangkat ini begitu tidak ada kendaraan: tanpa palang tidak ada yang terbuka. Pengaturannya hilang.",
     help: "Pemasangan",
-    name: "Nama",
     empty: "tidak ada",
     yes: "ya",
     no: "tidak",

@@ -1,13 +1,14 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { fieldLabel } from "../../../../shared/words/fields/fields.ts";
 
 export const TEST_WORDS = bilingual(
   {
+    text: fieldLabel("text")[0],
     title: "Test",
     hint: "The gate does it, and says here what became of it.",
     away: "The gate is not connected: nothing can be tested now.",
     read: "Read it now",
     picture: "Take a picture",
-    text: "Text",
     light: { red: "Show red for 5 seconds", green: "Show green for 5 seconds" },
     sign: "Show this text for 10 seconds",
     shows: "TEST",
@@ -21,12 +22,12 @@ export const TEST_WORDS = bilingual(
     },
   },
   {
+    text: fieldLabel("text")[1],
     title: "Uji",
     hint: "Gerbang melakukannya, dan hasilnya tampil di sini.",
     away: "Gerbang tidak terhubung: sekarang tidak ada yang dapat diuji.",
     read: "Baca sekarang",
     picture: "Ambil gambar",
-    text: "Teks",
     light: { red: "Nyalakan merah 5 detik", green: "Nyalakan hijau 5 detik" },
     sign: "Tampilkan teks ini 10 detik",
     shows: "UJI",

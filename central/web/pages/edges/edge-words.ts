@@ -2,12 +2,25 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { EdgeAlertKind } from "../../../wire/edge-resources.ts";
 import type { LaneConfiguration, SelfTestColour } from "../../../../shared/wire/sync.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
+import { CLOCK_TRUST } from "../../../../shared/words/values/gates.ts";
+import { valuesIn } from "../../../../shared/words/values/values.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({
+  gate: "gate_id",
+  area: "area_id",
+  version: "version",
+  host: "host_name",
+  lane: "lane_id",
+  state: "state",
+  from: "start_date",
+  to: "until",
+});
 
 export const EDGE_WORDS = bilingual(
   {
+    ...LABELS.en,
     edges: "Gate computers",
-    gate: "Gate",
-    area: "Area",
     empty: "No gate computer here. Register one: each gate has one, which decides also while central is away.",
     register: "Register a gate computer",
     gateHelp: "A gate has one computer. Gates that have one already are not listed.",
@@ -20,13 +33,11 @@ export const EDGE_WORDS = bilingual(
     oldest: "the oldest from",
     nothing: "nothing",
     parked: "Facts that central can't read",
-    version: "Version",
-    host: "Name of the computer",
     startedAt: "Running since",
     enrolledAt: "Enrolled",
     codeUntil: "Its code holds until",
     clock: "Its clock",
-    clockTrust: { trusted: "right", uncertain: "not sure", untrusted: "wrong" },
+    clockTrust: valuesIn(CLOCK_TRUST, "en"),
     disk: "Its disk",
     diskState: { ok: "enough room", low: "nearly full", full: "full: only the record of the gate is still written" },
     selfTest: "Last self-test",
@@ -51,8 +62,6 @@ export const EDGE_WORDS = bilingual(
     noAlerts: "none",
     since: "Since",
     lanes: "Lanes as it reported them",
-    lane: "Lane",
-    state: "State",
     settings: "Its settings",
     configuration: {
       applied: "taken",
@@ -60,8 +69,6 @@ export const EDGE_WORDS = bilingual(
       refused: "refused",
     } satisfies Record<LaneConfiguration["state"], string>,
     outages: "Times without central",
-    from: "From",
-    to: "To",
     lasts: "still",
     decided: "Decisions",
     decisions: (admitted: number, refused: number, referred: number) =>
@@ -86,9 +93,8 @@ export const EDGE_WORDS = bilingual(
     },
   },
   {
+    ...LABELS.id,
     edges: "Komputer gerbang",
-    gate: "Gerbang",
-    area: "Kawasan",
     empty:
       "Belum ada komputer gerbang di sini. Daftarkan satu: setiap gerbang punya satu, yang memutuskan juga saat pusat tidak terhubung.",
     register: "Daftarkan komputer gerbang",
@@ -102,13 +108,11 @@ export const EDGE_WORDS = bilingual(
     oldest: "yang tertua dari",
     nothing: "tidak ada",
     parked: "Catatan yang tidak terbaca pusat",
-    version: "Versi",
-    host: "Nama komputer",
     startedAt: "Berjalan sejak",
     enrolledAt: "Terdaftar",
     codeUntil: "Kodenya berlaku sampai",
     clock: "Jamnya",
-    clockTrust: { trusted: "benar", uncertain: "belum pasti", untrusted: "salah" },
+    clockTrust: valuesIn(CLOCK_TRUST, "id"),
     disk: "Disknya",
     diskState: { ok: "cukup", low: "hampir penuh", full: "penuh: hanya catatan gerbang yang masih ditulis" },
     selfTest: "Uji mandiri terakhir",
@@ -130,13 +134,9 @@ export const EDGE_WORDS = bilingual(
     noAlerts: "tidak ada",
     since: "Sejak",
     lanes: "Jalur menurut laporannya",
-    lane: "Jalur",
-    state: "Status",
     settings: "Pengaturannya",
     configuration: { applied: "sudah dipakai", waiting: "dipakai setelah jalur kosong", refused: "ditolak" },
     outages: "Waktu tanpa pusat",
-    from: "Dari",
-    to: "Sampai",
     lasts: "masih",
     decided: "Keputusan",
     decisions: (admitted: number, refused: number, referred: number) =>

@@ -1,7 +1,9 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { fieldLabel } from "../../../../shared/words/fields/fields.ts";
 
 export const LIVE_WORDS = bilingual(
   {
+    reason: fieldLabel("reason")[0],
     title: "Live",
     alerts: {
       label: "Alerts",
@@ -20,7 +22,6 @@ export const LIVE_WORDS = bilingual(
     noLanes: "This gate has no lane yet.",
     acts: "Act on this lane",
     cannotAct: "The gate is not connected: what is pressed here would reach nobody. Officers act at the gate.",
-    reason: "Reason",
     open: {
       title: "Raise the arm once",
       hint: "It comes down behind the vehicle. The gate does it within 5 seconds, or not at all.",
@@ -53,6 +54,7 @@ export const LIVE_WORDS = bilingual(
     all: "All activities of this lane",
   },
   {
+    reason: fieldLabel("reason")[1],
     title: "Pantau",
     alerts: {
       label: "Peringatan",
@@ -71,7 +73,6 @@ export const LIVE_WORDS = bilingual(
     noLanes: "Gerbang ini belum punya jalur.",
     acts: "Tindakan di jalur ini",
     cannotAct: "Gerbang tidak terhubung: yang ditekan di sini tidak akan sampai. Petugas bertindak di gerbang.",
-    reason: "Alasan",
     open: {
       title: "Naikkan palang sekali",
       hint: "Palang turun setelah kendaraan lewat. Gerbang melakukannya dalam 5 detik, atau tidak sama sekali.",

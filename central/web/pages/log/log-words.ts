@@ -1,21 +1,26 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({
+  who: "Evidence.type",
+  area: "area_id",
+  from: "start_date",
+  operation: "action",
+  start: "start_date",
+  end: "until",
+});
 
 export const LOG_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Activity log",
     when: "When",
-    who: "Who",
     did: "What was done",
     what: "To what",
     record: "Record",
-    area: "Area",
-    from: "From",
     request: "Request",
     search: "Person, act, or network address",
     type: "Kind of record",
-    operation: "Act",
-    start: "From",
-    end: "Until",
     actor: "This person",
     this: "only this one",
     empty: "Nothing matches. Every change is kept here: take a filter away.",
@@ -31,20 +36,15 @@ export const LOG_WORDS = bilingual(
     byPerson: "Everything by this person",
   },
   {
+    ...LABELS.id,
     title: "Catatan kegiatan",
     when: "Kapan",
-    who: "Siapa",
     did: "Yang dilakukan",
     what: "Terhadap",
     record: "Data",
-    area: "Kawasan",
-    from: "Dari",
     request: "Permintaan",
     search: "Orang, tindakan, atau alamat jaringan",
     type: "Jenis data",
-    operation: "Tindakan",
-    start: "Dari",
-    end: "Sampai",
     actor: "Orang ini",
     this: "hanya yang ini",
     empty: "Tidak ada yang cocok. Semua perubahan tersimpan di sini: hapus satu saringan.",

@@ -1,7 +1,11 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ key: "key", state: "state" });
 
 export const KEY_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Signing keys",
     intro:
       "Central signs with the active key of each kind. A retired one signs no more, and what it has signed stays valid. Nobody sees a private key.",
@@ -10,8 +14,6 @@ export const KEY_WORDS = bilingual(
       access_token: "Sign-ins of people and programs",
       file_link: "Links to files",
     },
-    key: "Key",
-    state: "State",
     since: "Made",
     until: "Ended",
     end: "Revoke it",
@@ -28,6 +30,7 @@ export const KEY_WORDS = bilingual(
     done: "Done.",
   },
   {
+    ...LABELS.id,
     title: "Kunci tanda tangan",
     intro:
       "Pusat menandatangani dengan kunci aktif dari tiap jenis. Kunci pensiun tidak dipakai lagi, dan yang sudah ditandatanganinya tetap berlaku. Kunci pribadinya tidak terlihat siapa pun.",
@@ -36,8 +39,6 @@ export const KEY_WORDS = bilingual(
       access_token: "Sesi masuk orang dan program",
       file_link: "Tautan ke berkas",
     },
-    key: "Kunci",
-    state: "Status",
     since: "Dibuat",
     until: "Berakhir",
     end: "Cabut",

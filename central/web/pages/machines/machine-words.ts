@@ -1,16 +1,17 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ name: "name", scopes: "scopes", expires: "ExternalClient.expires_at" });
 
 export const MACHINE_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "External systems",
     new: "New external system",
-    name: "Name",
     empty: "No external system yet. Make one: its program then signs in with an id and a secret.",
     id: "Id (client_id)",
     every: "every company",
     all: "all that external systems may",
-    scopes: "What it may do",
-    expires: "Ends",
     never: "never",
     created: "Made",
     revokedAt: "Revoked",
@@ -26,15 +27,13 @@ export const MACHINE_WORDS = bilingual(
     revokeWarns: "Its secrets and tokens are no longer valid at once. This can't be undone.",
   },
   {
+    ...LABELS.id,
     title: "Sistem luar",
     new: "Sistem luar baru",
-    name: "Nama",
     empty: "Belum ada sistem luar. Buat satu: programnya lalu masuk dengan id dan rahasia.",
     id: "Id (client_id)",
     every: "semua perusahaan",
     all: "semua yang boleh dilakukan sistem luar",
-    scopes: "Yang boleh dilakukannya",
-    expires: "Berakhir",
     never: "tidak pernah",
     created: "Dibuat",
     revokedAt: "Dicabut",

@@ -1,4 +1,7 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const COLUMN_LABELS = labelsOf({ state: "state", gate: "gate_id" });
 
 /** The bell in the bar, and the messages that it counts. */
 export const NOTIFICATION_WORDS = bilingual(
@@ -14,7 +17,7 @@ export const NOTIFICATION_WORDS = bilingual(
     readOf: (title: string) => `Mark as read: ${title}`,
     new: "new",
     filters: { unread: "unread", read: "read" },
-    columns: { message: "Message", state: "State", about: "About", gate: "Gate", sent: "Sent", next: "What now" },
+    columns: { ...COLUMN_LABELS.en, message: "Message", about: "About", sent: "Sent", next: "What now" },
     kinds: {
       "review-opened": "Review",
       "edge-alert": "Gate computer",
@@ -38,14 +41,7 @@ export const NOTIFICATION_WORDS = bilingual(
     readOf: (title: string) => `Tandai sudah dibaca: ${title}`,
     new: "baru",
     filters: { unread: "belum dibaca", read: "sudah dibaca" },
-    columns: {
-      message: "Pesan",
-      state: "Status",
-      about: "Tentang",
-      gate: "Gerbang",
-      sent: "Dikirim",
-      next: "Lalu apa",
-    },
+    columns: { ...COLUMN_LABELS.id, message: "Pesan", about: "Tentang", sent: "Dikirim", next: "Lalu apa" },
     kinds: {
       "review-opened": "Tinjauan",
       "edge-alert": "Komputer gerbang",

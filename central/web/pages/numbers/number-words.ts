@@ -1,19 +1,21 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const FILTER_LABELS = labelsOf({
+  area_id: "area_id",
+  gate_id: "gate_id",
+  lane_id: "lane_id",
+  company_id: "company_id",
+  start_date: "start_date",
+  end_date: "end_date",
+});
+const SCHEDULE_LABELS = labelsOf({ every: "every", day: "day" });
 
 /** Dashboards, reports and their files. */
 export const NUMBER_WORDS = bilingual(
   {
     title: "Numbers",
-    filters: {
-      area_id: "Kawasan",
-      gate_id: "Gate",
-      lane_id: "Lane",
-      company_id: "Company",
-      start_date: "From",
-      end_date: "Until",
-      by: "By",
-      search: "Search",
-    },
+    filters: { ...FILTER_LABELS.en, by: "By", search: "Search" },
     by: { day: "Day", hour: "Hour" },
     period: (from: string, until: string, zone: string) => `${from} to ${until}, days of ${zone}`,
     asTable: "The numbers as a table",
@@ -100,14 +102,13 @@ export const NUMBER_WORDS = bilingual(
       allDays: "all",
     },
     schedules: {
+      ...SCHEDULE_LABELS.en,
       title: "Regular reports",
       empty: "No report comes regularly yet. Open a report and choose “Have a report sent regularly”.",
       create: "Have a report sent regularly",
       change: "Change a regular report",
       save: "Save",
-      every: "How often",
       periods: { daily: "Every day", weekly: "Every week", monthly: "Every month" },
-      day: "Day",
       time: "Time in the area (HH:MM)",
       next: "Next",
       isActive: "Is sent",
@@ -123,16 +124,7 @@ export const NUMBER_WORDS = bilingual(
   },
   {
     title: "Angka",
-    filters: {
-      area_id: "Kawasan",
-      gate_id: "Gerbang",
-      lane_id: "Jalur",
-      company_id: "Perusahaan",
-      start_date: "Dari",
-      end_date: "Sampai",
-      by: "Per",
-      search: "Cari",
-    },
+    filters: { ...FILTER_LABELS.id, by: "Per", search: "Cari" },
     by: { day: "Hari", hour: "Jam" },
     period: (from: string, until: string, zone: string) => `${from} s.d. ${until}, hari menurut ${zone}`,
     asTable: "Angka sebagai tabel",
@@ -219,14 +211,13 @@ export const NUMBER_WORDS = bilingual(
       allDays: "semua",
     },
     schedules: {
+      ...SCHEDULE_LABELS.id,
       title: "Laporan berkala",
       empty: "Belum ada laporan berkala. Buka satu laporan, lalu pilih “Kirim laporan secara berkala”.",
       create: "Kirim laporan secara berkala",
       change: "Ubah laporan berkala",
       save: "Simpan",
-      every: "Seberapa sering",
       periods: { daily: "Setiap hari", weekly: "Setiap minggu", monthly: "Setiap bulan" },
-      day: "Hari",
       time: "Jam di kawasan (HH:MM)",
       next: "Berikutnya",
       isActive: "Dikirim",

@@ -14,7 +14,7 @@ import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { areaChoices } from "../../parts/list.ts";
 import type { PageContext } from "../../page-context.ts";
-import { ASK_WORDS } from "./ask-words.ts";
+import { ASK_ENTRIES, ASK_WORDS } from "./ask-words.ts";
 import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/bulk-fetch-customs-documents.ts";
 import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/bulk-fetch-port-documents.ts";
 import { inWords } from "../../../../shared/words/say.ts";
@@ -73,7 +73,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
     { problem = null, told = NOTHING }: { problem?: Problem | null; told?: Markup | string } = {},
   ): Promise<Shown> => {
     const { language } = context;
-    const { entries, all, allHelp, ...words } = ASK_WORDS[language];
+    const { all, allHelp, ...words } = ASK_WORDS[language];
     const { ask, intro } = words[kind];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${words.back}</a>
@@ -89,7 +89,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
             values,
             problem,
             submit: ask,
-            words: entries,
+            words: ASK_ENTRIES[language],
             choices: { area_id: await areaChoices(context) },
             beside: html`<button class="button" type="submit" name="${ALL}" value="1">${all}</button>
               <span class="quiet">${allHelp}</span>`,

@@ -1,4 +1,15 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+/** The entries of the form that asks. */
+export const ASK_ENTRIES = entriesOf("Lookup", [
+  "area_id",
+  "number",
+  "kode_dok_in_out",
+  "date",
+  "id_perusahaan",
+  "spmk_number",
+]);
 
 /** Words of the pages that ask customs and the port. */
 export const ASK_WORDS = bilingual(
@@ -25,17 +36,6 @@ export const ASK_WORDS = bilingual(
       not_found: "Not known there",
       failed: "No answer. Try again later; central goes on asking by itself.",
     },
-    entries: {
-      area_id: { label: "Area" },
-      number: {
-        label: "Number",
-        help: "Of the release (SPPB) or of the registration; of a document that is here, any of its numbers.",
-      },
-      kode_dok_in_out: { label: "Code of the in/out document", help: "1 is an SPPB, 6 an NPE." },
-      date: { label: "Date of that number" },
-      id_perusahaan: { label: "Tax number of the importer" },
-      spmk_number: { label: "SPMK number" },
-    },
   },
   {
     back: "Kembali",
@@ -58,17 +58,6 @@ export const ASK_WORDS = bilingual(
       refused: "Jawabannya tidak dapat dipakai",
       not_found: "Tidak dikenal di sana",
       failed: "Tidak ada jawaban. Coba lagi nanti; pusat tetap bertanya sendiri.",
-    },
-    entries: {
-      area_id: { label: "Kawasan" },
-      number: {
-        label: "Nomor",
-        help: "Nomor SPPB atau nomor pendaftaran; untuk dokumen yang sudah ada di sini, nomor apa pun.",
-      },
-      kode_dok_in_out: { label: "Kode dokumen masuk/keluar", help: "1 berarti SPPB, 6 berarti NPE." },
-      date: { label: "Tanggal nomor itu" },
-      id_perusahaan: { label: "NPWP importir" },
-      spmk_number: { label: "Nomor SPMK" },
     },
   },
 );

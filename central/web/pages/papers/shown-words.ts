@@ -1,4 +1,7 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const COLUMN_LABELS = labelsOf({ vehicle: "vehicle_id", gate: "gate_id", documents: "Evidence.documents" });
 
 export const SHOWN_WORDS = bilingual(
   {
@@ -7,11 +10,9 @@ export const SHOWN_WORDS = bilingual(
     outcomes: { waiting: "waits for customs", agreed: "agrees", differs: "differs" },
     noneWaits: "No paper waits for customs. One appears here when an officer lets a vehicle pass by its paper.",
     columns: {
+      ...COLUMN_LABELS.en,
       number: "Number on the paper",
-      vehicle: "Vehicle",
-      gate: "Gate",
       seenBy: "Seen by",
-      documents: "Customs documents",
       shown: "Shown",
       outcome: "Against customs",
     },
@@ -23,11 +24,9 @@ export const SHOWN_WORDS = bilingual(
     noneWaits:
       "Tidak ada dokumen yang menunggu Bea Cukai. Dokumen muncul di sini bila petugas meloloskan kendaraan dengan dokumen kertas.",
     columns: {
+      ...COLUMN_LABELS.id,
       number: "Nomor pada dokumen",
-      vehicle: "Kendaraan",
-      gate: "Gerbang",
       seenBy: "Dilihat oleh",
-      documents: "Dokumen pabean",
       shown: "Ditunjukkan",
       outcome: "Dibanding Bea Cukai",
     },

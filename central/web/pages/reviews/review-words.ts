@@ -1,11 +1,15 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const FILTER_LABELS = labelsOf({ status: "status", kind: "kind" });
+const COLUMN_LABELS = labelsOf({ vehicle: "vehicle_id", gate: "gate_id", state: "state" });
 
 export const REVIEW_WORDS = bilingual(
   {
     title: "Reviews",
     all: "All reviews, also the settled ones",
-    filters: { status: "State", kind: "Kind", search: "Plate, gate or note" },
-    columns: { opened: "Opened", kind: "What", vehicle: "Vehicle", gate: "Gate", state: "State" },
+    filters: { ...FILTER_LABELS.en, search: "Plate, gate or note" },
+    columns: { ...COLUMN_LABELS.en, opened: "Opened", kind: "What" },
     noneOpen: "No review waits. New ones appear here when a gate could not settle something by itself.",
     gateSide: "The gate",
     verifierSide: "The verifier",
@@ -27,8 +31,8 @@ export const REVIEW_WORDS = bilingual(
   {
     title: "Tinjauan",
     all: "Semua tinjauan, juga yang selesai",
-    filters: { status: "Status", kind: "Jenis", search: "Nomor polisi, gerbang, atau catatan" },
-    columns: { opened: "Dibuka", kind: "Perihal", vehicle: "Kendaraan", gate: "Gerbang", state: "Status" },
+    filters: { ...FILTER_LABELS.id, search: "Nomor polisi, gerbang, atau catatan" },
+    columns: { ...COLUMN_LABELS.id, opened: "Dibuka", kind: "Perihal" },
     noneOpen: "Tidak ada tinjauan yang menunggu. Yang baru muncul di sini bila gerbang tidak dapat memutuskan sendiri.",
     gateSide: "Gerbang",
     verifierSide: "Verifikator",

@@ -1,17 +1,18 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ name: "name", kind: "kind", grants: "permissions" });
 
 export const ROLE_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Roles",
     new: "New role",
-    name: "Name",
     search: "Name or key",
     level: "Sees",
     empty: "No role here. Take the filters away, or make one.",
-    kind: "Kind",
     builtIn: "part of the system: its key and level stay",
     own: "made here",
-    grants: "What its people may do",
     nothing: "Nothing yet: change the role to tick what its people may do.",
     holders: "Who has it",
     nobody: "Nobody has it.",
@@ -20,16 +21,14 @@ export const ROLE_WORDS = bilingual(
     delete: "Delete",
   },
   {
+    ...LABELS.id,
     title: "Peran",
     new: "Peran baru",
-    name: "Nama",
     search: "Nama atau kunci",
     level: "Melihat",
     empty: "Tidak ada peran di sini. Hapus saringannya, atau buat yang baru.",
-    kind: "Jenis",
     builtIn: "bagian sistem: kunci dan tingkatnya tetap",
     own: "dibuat di sini",
-    grants: "Yang boleh dilakukan orangnya",
     nothing: "Belum ada: ubah perannya untuk mencentang yang boleh dilakukan.",
     holders: "Siapa yang memilikinya",
     nobody: "Tidak ada yang memilikinya.",

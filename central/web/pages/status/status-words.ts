@@ -1,7 +1,9 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { fieldLabel } from "../../../../shared/words/fields/fields.ts";
 
 export const STATUS_WORDS = bilingual(
   {
+    state: fieldLabel("state")[0],
     title: "State of central",
     intro: "What this server finds when it examines itself, now. On the server, “gate-central doctor” tells the same.",
     verdicts: {
@@ -10,7 +12,6 @@ export const STATUS_WORDS = bilingual(
       fault: "Something does not work",
     },
     check: "Looked at",
-    state: "State",
     found: "Found",
     states: { ok: "well", attention: "look", fault: "does not work" },
     checks: {
@@ -40,6 +41,7 @@ export const STATUS_WORDS = bilingual(
     },
   },
   {
+    state: fieldLabel("state")[1],
     title: "Keadaan pusat",
     intro:
       "Hasil pemeriksaan server ini sendiri, sekarang. Di servernya, “gate-central doctor” menunjukkan hal yang sama.",
@@ -49,7 +51,6 @@ export const STATUS_WORDS = bilingual(
       fault: "Ada yang tidak berfungsi",
     },
     check: "Diperiksa",
-    state: "Status",
     found: "Hasil",
     states: { ok: "baik", attention: "perlu dilihat", fault: "tidak berfungsi" },
     checks: {

@@ -1,16 +1,17 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { EdgeUpdate, RolloutState } from "../../../wire/edge-update.ts";
+import { labelsOf } from "../../words/field-entries.ts";
+
+const LABELS = labelsOf({ gate: "gate_id", version: "version", state: "state", by: "by" });
 
 export const UPDATE_WORDS = bilingual(
   {
+    ...LABELS.en,
     title: "Updates",
     intro:
       "A version goes to one gate first, then to one area after the other. A gate fetches it beside its work, changes over while its lanes are empty, and goes back by itself where the new version does not prove itself. Then no other gate gets it until somebody says so here.",
     gates: "Gates",
-    gate: "Gate",
-    version: "Version",
     wanted: "Wanted",
-    state: "State",
     because: "Why",
     contact: "Contact",
     states: {
@@ -25,7 +26,6 @@ export const UPDATE_WORDS = bilingual(
     } satisfies Record<EdgeUpdate["state"], string>,
     rollouts: "Updates so far",
     begun: "Begun",
-    by: "By",
     wave: "Wave",
     done: "Gates done",
     of: (done: number, all: number) => `${done} of ${all}`,
@@ -62,14 +62,12 @@ export const UPDATE_WORDS = bilingual(
     someone: "a person who is forgotten",
   },
   {
+    ...LABELS.id,
     title: "Pembaruan",
     intro:
       "Sebuah versi diberikan ke satu gerbang dahulu, lalu ke kawasan satu per satu. Gerbang mengambilnya sambil bekerja, beralih saat semua jalurnya kosong, dan kembali sendiri bila versi baru tidak terbukti berjalan baik. Setelah itu gerbang lain tidak mendapatnya sampai diputuskan di sini.",
     gates: "Gerbang",
-    gate: "Gerbang",
-    version: "Versi",
     wanted: "Yang diinginkan",
-    state: "Status",
     because: "Alasan",
     contact: "Kontak",
     states: {
@@ -84,7 +82,6 @@ export const UPDATE_WORDS = bilingual(
     },
     rollouts: "Pembaruan selama ini",
     begun: "Dimulai",
-    by: "Oleh",
     wave: "Tahap",
     done: "Gerbang selesai",
     of: (done: number, all: number) => `${done} dari ${all}`,
