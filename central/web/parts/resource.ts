@@ -21,6 +21,7 @@ import {
   refusedElsewhere,
   typedIn,
 } from "./resource-acts.ts";
+import { doneNote } from "./done-note.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -149,6 +150,7 @@ export function resourcePages<T extends { id: string }>(
     const offered = acts.filter(
       (act) => !act.isInCard && act.isOffered(record, context) && context.may(operationOf(act, record)),
     );
+    const names = offered.map(({ name }) => name);
     const form = forms.find(({ isFor, change }) => (isFor?.(record as never) ?? true) && context.may(change));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
@@ -157,13 +159,11 @@ export function resourcePages<T extends { id: string }>(
         ${tagOf ? html`<div class="row">${tagOf(record, context)}</div>` : NOTHING}
       </header>
       <div class="stack news">
-        ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
-        ${resource.news?.(record, reader) ?? NOTHING}
-        ${refusedElsewhere(
-          context,
-          refused,
-          offered.map(({ name }) => name),
-        )}
+        ${doneNote(context, {
+          ...Object.fromEntries(acts.map((act) => [act.name, operationOf(act, record)])),
+          ...(form && { edit: form.change, new: form.create ?? form.change }),
+        })}
+        ${resource.news?.(record, reader) ?? NOTHING} ${refusedElsewhere(context, refused, names)}
       </div>
       <div class="columns">
         <div class="stack">

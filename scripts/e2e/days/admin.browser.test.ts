@@ -119,7 +119,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await admin.keeps("found");
   await admin.follows(standing.ticket_access_number);
   await admin.presses("Approve");
-  await admin.sees("Done.");
+  await admin.sees("Ticket approved");
   await simulator.loop("in", "before", false);
   await virtual.passes(edge, code);
   await admin.follows("Gates");
@@ -161,7 +161,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   const out = await admin.unfolds("Put out now…");
   await admin.keeps("put-out");
   await admin.presses("Put out now", { within: out });
-  await admin.sees("Done.");
+  await admin.sees("User updated");
   // The page of the one who was put out may be leaving already.
   await until("the session has ended", async () => {
     await clerk.page.goto(`${office.site}/live`);

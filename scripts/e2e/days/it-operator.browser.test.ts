@@ -69,12 +69,12 @@ test("an IT operator's day: a new gate computer, a driver's settings, its secret
   await it.keeps("keys");
   const another = await it.unfolds("Sign with a new key");
   await it.presses("Sign with a new key", { within: another });
-  await it.sees("Done.", "retired");
+  await it.sees("A new key signs from now on", "retired");
   const retired = main.locator("tr", { hasText: "retired" });
   await retired.locator("summary").click();
   await it.keeps("key-before-it-is-revoked");
   await it.presses(/^Revoke \w+$/, { within: retired });
-  await it.sees("Done.", "revoked");
+  await it.sees("Key revoked", "revoked");
 
   await it.follows("Configuration");
   await it.follows("Gate computers");

@@ -109,7 +109,7 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.follows("Accept the load");
   await tenant.keeps("accept");
   await tenant.presses(/Accept the load/);
-  await tenant.sees("Done.");
+  await tenant.sees("Load accepted");
   await tenant.follows("Finalize");
   await tenant.keeps("finalize");
 
@@ -117,7 +117,7 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.follows("New person of a company");
   await tenant.fills({ Name: "Rudi", "E-mail address": "rudi@example.com", Role: "Tenant operational" });
   await tenant.presses("Save");
-  await tenant.sees("Done.", "Rudi");
+  await tenant.sees("User created", "Rudi");
   await tenant.follows("People");
   await tenant.follows("New person of a company");
   await tenant.fills({ Name: "Tono", "E-mail address": "tono@example.com", Role: "Tenant operational" });
@@ -128,7 +128,7 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.follows("New employee");
   await tenant.fills({ Name: "Tono", Position: "driver" });
   await tenant.presses("Save");
-  await tenant.sees("Done.", "Tono");
+  await tenant.sees("mployee created", "Tono");
   await tenant.keeps("employee");
 
   await office.guesses("agus.salim@example.com");

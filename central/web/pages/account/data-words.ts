@@ -16,8 +16,6 @@ const OWN = entriesOf("User", [
 export const DATA_WORDS = bilingual(
   {
     title: "My data",
-    done: "Saved.",
-    sent: "A link was sent to the address. It counts once the link is opened.",
     unproven: (email: string) => `${email} is not confirmed yet.`,
     prove: "Send the link",
     forms: {
@@ -53,8 +51,6 @@ export const DATA_WORDS = bilingual(
   },
   {
     title: "Data saya",
-    done: "Tersimpan.",
-    sent: "Tautan dikirim ke alamat itu. Alamatnya berlaku setelah tautan dibuka.",
     unproven: (email: string) => `${email} belum dikonfirmasi.`,
     prove: "Kirim tautan",
     forms: {

@@ -4,7 +4,7 @@ import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";
 import type { PageContext } from "../../page-context.ts";
 import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
-import { FACTOR_PATH, showFactors } from "./factor-page.ts";
+import { type FACTOR_ACTS, FACTOR_PATH, showFactors } from "./factor-page.ts";
 import { proofOf, PROVE_PATH } from "./proof-entries.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { beginOwnProof } from "../../../features/base/auth/operations/begin-own-proof.ts";
@@ -19,7 +19,7 @@ import { beginOwnPasskey } from "../../../features/base/auth/operations/begin-ow
 import { removeOwnPasskey } from "../../../features/base/auth/operations/remove-own-passkey.ts";
 import type { AnyCalled } from "../../../platform/http/operation.ts";
 
-const DONE = { to: `${FACTOR_PATH}?done=1` };
+const doneBy = (name: keyof typeof FACTOR_ACTS): { to: string } => ({ to: `${FACTOR_PATH}?done=${name}` });
 
 /** An act that proves the person by its form; a refusal shows the page with its reason. */
 function proved<T>(
@@ -41,8 +41,12 @@ function proved<T>(
 }
 
 /** Without new codes there is nothing more to see. */
-function added(context: PageContext, codes: readonly string[] | null): { to: string } | Shown {
-  return codes === null ? DONE : codesStep(context, codes);
+function added(
+  context: PageContext,
+  name: keyof typeof FACTOR_ACTS,
+  codes: readonly string[] | null,
+): { to: string } | Shown {
+  return codes === null ? doneBy(name) : codesStep(context, codes);
 }
 
 export const factorActs: readonly Act[] = [
@@ -56,11 +60,11 @@ export const factorActs: readonly Act[] = [
       const challenge = textOfForm(form, "challenge_token");
       const body = { challenge_token: challenge, code: textOfForm(form, "code").replaceAll(/\s/g, "") };
       const done = await context.try(confirmOwnApp, { body });
-      if (done.ok) return added(context, done.data.recovery_codes);
+      if (done.ok) return added(context, "confirm-app", done.data.recovery_codes);
       return appStep(context, { challenge, secret: textOfForm(form, "secret"), qr: null, failure: done });
     },
   },
-  proved("remove-app", removeOwnApp, () => DONE),
+  proved("remove-app", removeOwnApp, () => doneBy("remove-app")),
   proved("begin-passkey", beginOwnPasskey, (context, begun) =>
     passkeyStep(context, begun.challenge_token, begun.options),
   ),
@@ -72,18 +76,18 @@ export const factorActs: readonly Act[] = [
       const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") as never };
       const done = await context.try(addOwnPasskey, { body });
       return done.ok
-        ? added(context, done.data.recovery_codes)
+        ? added(context, "add-passkey", done.data.recovery_codes)
         : showFactors(context, { name: "begin-passkey", failure: done });
     },
   },
-  proved("remove-passkey", removeOwnPasskey, () => DONE),
+  proved("remove-passkey", removeOwnPasskey, () => doneBy("remove-passkey")),
   proved("renew-codes", renewOwnRecoveryCodes, (context, { recovery_codes }) => codesStep(context, recovery_codes)),
   {
     path: `${FACTOR_PATH}/forget-devices`,
     uses: [forgetOwnDevices],
     async perform(context) {
       await context.read(forgetOwnDevices);
-      return DONE;
+      return doneBy("forget-devices");
     },
   },
   {

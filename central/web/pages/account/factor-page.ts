@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { doneNote } from "../../parts/done-note.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import type { SecondFactors } from "../../../wire/second-factor.ts";
@@ -11,6 +12,20 @@ import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries } from "./proof-entries.ts";
 import { deviceWords } from "./sessions-page.ts";
 import { getOwnSecondFactors } from "../../../features/base/auth/operations/get-own-second-factors.ts";
+import { forgetOwnDevices } from "../../../features/base/auth/operations/forget-own-devices.ts";
+import { confirmOwnApp } from "../../../features/base/auth/operations/confirm-own-app.ts";
+import { removeOwnApp } from "../../../features/base/auth/operations/remove-own-app.ts";
+import { addOwnPasskey } from "../../../features/base/auth/operations/add-own-passkey.ts";
+import { removeOwnPasskey } from "../../../features/base/auth/operations/remove-own-passkey.ts";
+
+/** The acts after which the page is shown again, by their words in the address. */
+export const FACTOR_ACTS = {
+  "confirm-app": confirmOwnApp,
+  "remove-app": removeOwnApp,
+  "add-passkey": addOwnPasskey,
+  "remove-passkey": removeOwnPasskey,
+  "forget-devices": forgetOwnDevices,
+} as const;
 
 export const FACTOR_PATH = "/account/second-factor";
 
@@ -40,8 +55,7 @@ export async function showFactors(context: PageContext, refused: RefusedFactor |
     proofForm(context, { name, label, intro, id, factors, refused });
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
-      ${isDemanded && !hasAny ? note("wait", "lock", words.demanded) : NOTHING}
+      ${doneNote(context, FACTOR_ACTS)} ${isDemanded && !hasAny ? note("wait", "lock", words.demanded) : NOTHING}
       ${hasAny && context.asked("needed") !== undefined ? note("wait", "lock", words.signInAgain) : NOTHING}
       <div class="columns">
         <section class="card" aria-labelledby="app">

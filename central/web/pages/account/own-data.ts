@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import { doneNote } from "../../parts/done-note.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { note } from "../../../../shared/web/parts.ts";
 import { NotificationKind } from "../../../wire/notification.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
@@ -28,6 +28,10 @@ const FORMS = {
   mails: { operation: updateProfile, entries: NotificationKind.options.map(mailsOf) },
 } as const;
 type FormName = keyof typeof FORMS;
+const DONE = {
+  ...Object.fromEntries(Object.entries(FORMS).map(([name, { operation }]) => [name, operation])),
+  proof: sendEmailVerification,
+};
 
 const fieldsOf = (context: PageContext, name: FormName) => {
   const entries: readonly string[] = FORMS[name].entries;
@@ -66,10 +70,9 @@ async function show(
       )}
     </section>`;
   };
-  const done = context.asked("done");
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${done === undefined ? NOTHING : note("good", "check", done === "email" ? words.sent : words.done)}
+      ${doneNote(context, DONE)}
       ${
         me.email_verified_at === null
           ? html`<form class="card card-body row" method="post" action="${PATH}/proof">
@@ -108,7 +111,7 @@ export const ownDataActs: readonly Act[] = [
     async perform(context) {
       const outcome = await context.try(sendEmailVerification);
       if (!outcome.ok) throw new Refused(outcome.problem);
-      return { to: `${PATH}?done=email` };
+      return { to: `${PATH}?done=proof` };
     },
   },
 ];

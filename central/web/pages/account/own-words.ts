@@ -34,7 +34,6 @@ export const OWN_WORDS = bilingual(
       endOf: (device: string) => `End the session of ${device}`,
       endOthers: "End all others",
       password: "Change my password",
-      ended: "Ended.",
       on: (browser: string, system: string) => `${browser} on ${system}`,
     },
     proof: {
@@ -47,7 +46,6 @@ export const OWN_WORDS = bilingual(
       title: "Second factor and passkeys",
       demanded: "Your level needs a second factor. Set up an app or a passkey, and all your pages open.",
       signInAgain: "You have a second factor, but this session began without it: sign out, and in again with it.",
-      done: "Done. A mail tells you so, too.",
       app: "Authenticator app",
       appIntro: "An app on your telephone shows a code that changes every 30 seconds, also without a network.",
       appSince: "Set up",
@@ -108,7 +106,6 @@ export const OWN_WORDS = bilingual(
       endOf: (device: string) => `Akhiri sesi ${device}`,
       endOthers: "Akhiri semua yang lain",
       password: "Ubah kata sandi saya",
-      ended: "Sudah diakhiri.",
       on: (browser: string, system: string) => `${browser} di ${system}`,
     },
     proof: {
@@ -122,7 +119,6 @@ export const OWN_WORDS = bilingual(
       demanded:
         "Tingkat Anda wajib memakai faktor kedua. Pasang aplikasi atau kunci sandi, lalu semua halaman terbuka.",
       signInAgain: "Anda punya faktor kedua, tetapi sesi ini dimulai tanpanya: keluar, lalu masuk lagi dengannya.",
-      done: "Berhasil. Email juga memberitahukannya.",
       app: "Aplikasi autentikator",
       appIntro: "Aplikasi di ponsel menampilkan kode yang berganti setiap 30 detik, juga tanpa jaringan.",
       appSince: "Dipasang",

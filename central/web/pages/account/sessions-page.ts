@@ -1,6 +1,7 @@
 import { html } from "hono/html";
+import { doneNote } from "../../parts/done-note.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { note, tag } from "../../../../shared/web/parts.ts";
+import { tag } from "../../../../shared/web/parts.ts";
 import type { OpenSession } from "../../../wire/session.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
@@ -37,7 +38,7 @@ export const sessionsPage: Page = {
     });
     const content = html`<header class="page-head"><h1>${words.title}</h1></header>
       <div class="stack">
-        ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.ended)}
+        ${doneNote(context, { end: endOwnSession, "end-others": endOwnSessions })}
         <p>${words.intro}</p>
         <ul class="card rows sessions">
           ${rows}
@@ -64,7 +65,7 @@ export const sessionActs: readonly Act[] = [
     async perform(context, form) {
       const ended = await context.try(endOwnSession, { params: { id: textOfForm(form, "id") } });
       if (!ended.ok) throw new Refused(ended.problem);
-      return { to: `${PATH}?done=1` };
+      return { to: `${PATH}?done=end` };
     },
   },
   {
@@ -72,7 +73,7 @@ export const sessionActs: readonly Act[] = [
     uses: [endOwnSessions],
     async perform(context) {
       await context.read(endOwnSessions);
-      return { to: `${PATH}?done=1` };
+      return { to: `${PATH}?done=end-others` };
     },
   },
 ];

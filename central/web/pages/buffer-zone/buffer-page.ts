@@ -9,7 +9,7 @@ import { problemNote, statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";
 import { entryHelp } from "../../parts/form-help.ts";
 import { fieldOf } from "../../parts/list.ts";
-import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
+import { doneNote } from "../../parts/done-note.ts";
 import { typedAt, typedNote } from "../../parts/typed-again.ts";
 import type { PageContext } from "../../page-context.ts";
 import { followParts } from "../live/follow-parts.ts";
@@ -27,16 +27,16 @@ import { correctInside } from "../../../features/work/buffer-zone/operations/cor
 import { listVehicleTickets } from "../../../features/trade/tickets/operations/list-vehicle-tickets.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
-export const BUFFER_USES = [
-  ...BUFFER_READS,
-  enterBufferZone,
-  callVehicle,
-  recallVehicle,
-  putBackVehicle,
-  leaveBufferZone,
-  correctInside,
-  listVehicleTickets,
-] as const;
+/** The acts, by their words in the address. */
+export const BUFFER_ACTS = {
+  enter: enterBufferZone,
+  call: callVehicle,
+  recall: recallVehicle,
+  "put-back": putBackVehicle,
+  leave: leaveBufferZone,
+  correct: correctInside,
+} as const;
+export const BUFFER_USES = [...BUFFER_READS, ...Object.values(BUFFER_ACTS), listVehicleTickets] as const;
 
 /** What a form of the page was answered. */
 export interface BufferAnswer {
@@ -66,8 +66,7 @@ export async function showBuffer(context: PageContext, answer: BufferAnswer | nu
       ${meta.total === 0 ? NOTHING : html`<div class="row push">${fileLinks(context, BUFFER_PATH, meta)}</div>`}
     </header>
     <div class="stack">
-      ${context.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[context.language].done(1))}
-      ${answer?.problem ? problemNote(answer.problem, context.words) : NOTHING}
+      ${doneNote(context, BUFFER_ACTS)} ${answer?.problem ? problemNote(answer.problem, context.words) : NOTHING}
       ${answer?.isGone ? typedNote(context) : NOTHING}
       ${context.may(enterBufferZone) ? enterForm(context, answer) : NOTHING}
       ${

@@ -10,26 +10,16 @@ import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "..
 import type { PageContext } from "../../page-context.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { statusOf } from "../../failure.ts";
-import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
+import { BUFFER_ACTS, BUFFER_USES, showBuffer } from "./buffer-page.ts";
 import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { callVehicle } from "../../../features/work/buffer-zone/operations/call-vehicle.ts";
-import { recallVehicle } from "../../../features/work/buffer-zone/operations/recall-vehicle.ts";
-import { putBackVehicle } from "../../../features/work/buffer-zone/operations/put-back-vehicle.ts";
-import { leaveBufferZone } from "../../../features/work/buffer-zone/operations/leave-buffer-zone.ts";
 import { enterBufferZone } from "../../../features/work/buffer-zone/operations/enter-buffer-zone.ts";
 import { listVehicleTickets } from "../../../features/trade/tickets/operations/list-vehicle-tickets.ts";
 import { correctInside } from "../../../features/work/buffer-zone/operations/correct-inside.ts";
 
-const OPERATIONS = {
-  call: callVehicle,
-  recall: recallVehicle,
-  "put-back": putBackVehicle,
-  leave: leaveBufferZone,
-} as const;
-type EntryActName = keyof typeof OPERATIONS;
+type EntryActName = Exclude<keyof typeof BUFFER_ACTS, "enter" | "correct">;
 const ICONS = { call: "send", recall: "send", "put-back": "undo", leave: "out" } as const;
 
 const both = (name: "callTitle" | "leave" | "recall" | "putBack") => ({
@@ -78,7 +68,7 @@ async function showEntry(
       label,
       icon: ICONS[name],
     };
-    return actForm(context, address, { ...shown, fields, operation: OPERATIONS[name] }, refused);
+    return actForm(context, address, { ...shown, fields, operation: BUFFER_ACTS[name] }, refused);
   };
   const facts: readonly (readonly [string, Markup | string])[] = [
     [words.state, words.states[entry.state]],
@@ -111,7 +101,7 @@ async function showEntry(
       </section>
       <div class="stack">
         ${
-          entry.state === "waiting" && context.may(callVehicle)
+          entry.state === "waiting" && context.may(BUFFER_ACTS.call)
             ? html`<p class="quiet">${ahead > 0 ? words.turnHint(ahead) : words.callHint}</p>
                 ${act("call", both("callTitle"), [
                   gateField(words.anyGate),
@@ -122,7 +112,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          entry.state === "called" && context.may(recallVehicle)
+          entry.state === "called" && context.may(BUFFER_ACTS.recall)
             ? html`<p class="quiet">${words.recallHint}</p>
                 ${act("recall", both("recall"), [gateField(words.sameGate)])}
                 <p class="quiet">${words.putBackHint}</p>
@@ -130,7 +120,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          context.may(leaveBufferZone)
+          context.may(BUFFER_ACTS.leave)
             ? html`<p class="quiet">${words.leaveHint}</p>
                 ${act("leave", both("leave"), [{ name: "reason", label: words.reason, type: "text" }])}`
             : NOTHING
@@ -149,11 +139,11 @@ const filled = (fields: Record<string, string>): Record<string, string> =>
 /** @param schema the fields of its form; null for an operation without a body */
 const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> | null): Act => ({
   path: `${BUFFER_PATH}/:id/${name}`,
-  uses: [OPERATIONS[name], ...BUFFER_USES],
+  uses: [BUFFER_ACTS[name], ...BUFFER_USES],
   async perform(context, form) {
     const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
     const input = { params: { id: context.param("id") }, ...(schema && { body: filled(typed) }) };
-    const outcome = await context.try<never, unknown>(OPERATIONS[name], input as never);
+    const outcome = await context.try<never, unknown>(BUFFER_ACTS[name], input as never);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(context).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import { doneNote } from "../../parts/done-note.ts";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import { note } from "../../../../shared/web/parts.ts";
 import type { Company } from "../../../wire/company.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
@@ -23,7 +23,6 @@ const WORDS = bilingual(
     made: "Made",
     keep: "Keep this one",
     says: (kept: string, gone: string) => `${gone} becomes part of ${kept}, with all that it has.`,
-    done: "They are one company now.",
   },
   {
     title: "Tersimpan ganda",
@@ -36,7 +35,6 @@ const WORDS = bilingual(
     made: "Dibuat",
     keep: "Pakai yang ini",
     says: (kept: string, gone: string) => `${gone} menjadi bagian dari ${kept}, beserta semua miliknya.`,
-    done: "Kini menjadi satu perusahaan.",
   },
 );
 
@@ -71,10 +69,9 @@ export const twinCompaniesPage: Page = {
         ]),
       }),
     );
-    const done = context.asked("done") === undefined ? "" : note("good", "check", words.done);
     const content = html`<header class="page-head"><h1>${words.title}</h1></header>
       <div class="stack">
-        ${done}
+        ${doneNote(context, { "1": mergeCompanies })}
         <p>${items.length === 0 ? words.none : words.intro}</p>
         ${cards}
       </div>`;

@@ -8,6 +8,7 @@ import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm, type Bilingual, type Reader, type RefusedAct, refusedElsewhere } from "../../parts/resource-acts.ts";
+import { doneNote } from "../../parts/done-note.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import { tableCard } from "../../parts/table.ts";
 import type { PageContext } from "../../page-context.ts";
@@ -85,8 +86,7 @@ export async function showLoad(context: PageContext, load: LoadTicket, refused?:
       <div class="row">${loadTag(stateOf(work), context)}</div>
     </header>
     <div class="stack">
-      ${refusedElsewhere(context, refused, acts.filter(isPress))}
-      ${context.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[language].done(1))}
+      ${refusedElsewhere(context, refused, acts.filter(isPress))} ${doneNote(context, { ...FORM_ACTS, ...PRESS_ACTS })}
       ${needsScan && vehicle.next.length > 0 ? note("wait", "alert", words.scanFirst) : NOTHING}
     </div>
     <div class="columns">

@@ -27,7 +27,6 @@ export const KEY_WORDS = bilingual(
       access_token: "Whoever signed in with it, you perhaps as well, must sign in again. This can't be undone.",
       file_link: "Links to files that it has signed lead nowhere. This can't be undone.",
     },
-    done: "Done.",
   },
   {
     ...LABELS.id,
@@ -52,6 +51,5 @@ export const KEY_WORDS = bilingual(
       access_token: "Yang masuk dengannya, mungkin Anda juga, harus masuk lagi. Ini tidak dapat dibatalkan.",
       file_link: "Tautan berkas yang ditandatanganinya tidak dapat dibuka lagi. Ini tidak dapat dibatalkan.",
     },
-    done: "Berhasil.",
   },
 );

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
+import { doneNote } from "../../parts/done-note.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { note, tag, type Tone } from "../../../../shared/web/parts.ts";
+import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import { type SigningKey, KeyPurpose } from "../../../wire/machine.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
@@ -57,7 +58,7 @@ async function show(context: PageContext): Promise<Shown> {
   };
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
+      ${doneNote(context, ACTS)}
       <p>${words.intro}</p>
       ${KeyPurpose.options.map(card)}
     </div>`;

@@ -58,7 +58,6 @@ export const UPDATE_WORDS = bilingual(
     file: "Package",
     signature: "Signature",
     send: "Put up",
-    saved: "Done.",
     someone: "a person who is forgotten",
   },
   {
@@ -109,7 +108,6 @@ export const UPDATE_WORDS = bilingual(
     file: "Paket",
     signature: "Tanda tangan",
     send: "Tambahkan",
-    saved: "Selesai.",
     someone: "orang yang sudah dilupakan",
   },
 );

@@ -1,7 +1,8 @@
+import { doneNote } from "../../parts/done-note.ts";
 import { html } from "hono/html";
 import { type IconName, ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
+import { tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import type { EdgeRollout, EdgeUpdate } from "../../../wire/edge-update.ts";
 import { addEdgeRelease } from "../../../features/gates/updates/operations/add-edge-release.ts";
 import { deleteEdgeRelease } from "../../../features/gates/updates/operations/delete-edge-release.ts";
@@ -22,16 +23,15 @@ import { connectionTag } from "../edges/edge-facts.ts";
 import { UPDATE_WORDS } from "./update-words.ts";
 
 const PATH = "/updates";
-const USES: Uses = [
-  listEdgeUpdates,
-  listEdgeRollouts,
-  listEdgeReleases,
-  startEdgeRollout,
-  stopEdgeRollout,
-  continueEdgeRollout,
-  addEdgeRelease,
-  deleteEdgeRelease,
-];
+/** The acts, by their words behind `done` in the address. */
+const ACTS = {
+  start: startEdgeRollout,
+  stop: stopEdgeRollout,
+  continue: continueEdgeRollout,
+  remove: deleteEdgeRelease,
+  add: addEdgeRelease,
+} as const;
+const USES: Uses = [listEdgeUpdates, listEdgeRollouts, listEdgeReleases, ...Object.values(ACTS)];
 const MAX_FORM_BYTES = 200 * 1024 * 1024;
 
 const LOOKS: Readonly<Record<EdgeUpdate["state"], readonly [Tone, IconName]>> = {
@@ -72,7 +72,7 @@ async function show(context: PageContext): Promise<Shown> {
   const versions = [...new Set(releases.map(({ version }) => version))];
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.saved)}
+      ${doneNote(context, ACTS)}
       <p>${words.intro}</p>
       ${tableCard("gates", words.gates, {
         columns: [words.gate, words.contact, words.version, words.wanted, words.state, words.because],
@@ -165,6 +165,7 @@ export const updatesPage: Page = {
 
 const pressed = (
   path: string,
+  name: keyof typeof ACTS,
   call: (context: PageContext, form: FormData) => Promise<Outcome<unknown>>,
   more: Pick<Act, "maxBytes"> = {},
 ): Act => ({
@@ -174,7 +175,7 @@ const pressed = (
   async perform(context, form) {
     const outcome = await call(context, form);
     if (!outcome.ok) throw new Refused(outcome.problem);
-    return { to: `${PATH}?done=1` };
+    return { to: `${PATH}?done=${name}` };
   },
 });
 const ofRecord = (context: PageContext) => ({ params: { id: context.param("id") } });
@@ -189,7 +190,7 @@ const chosenFile = (form: FormData, name: string): File => {
 };
 
 export const updateActs: readonly Act[] = [
-  pressed("rollouts/start", (context, form) =>
+  pressed("rollouts/start", "start", (context, form) =>
     context.try(startEdgeRollout, {
       body: {
         version: typedText(form, "version"),
@@ -198,11 +199,12 @@ export const updateActs: readonly Act[] = [
       },
     }),
   ),
-  pressed("rollouts/:id/stop", (context) => context.try(stopEdgeRollout, ofRecord(context))),
-  pressed("rollouts/:id/continue", (context) => context.try(continueEdgeRollout, ofRecord(context))),
-  pressed("releases/:id/remove", (context) => context.try(deleteEdgeRelease, ofRecord(context))),
+  pressed("rollouts/:id/stop", "stop", (context) => context.try(stopEdgeRollout, ofRecord(context))),
+  pressed("rollouts/:id/continue", "continue", (context) => context.try(continueEdgeRollout, ofRecord(context))),
+  pressed("releases/:id/remove", "remove", (context) => context.try(deleteEdgeRelease, ofRecord(context))),
   pressed(
     "releases",
+    "add",
     (context, form) =>
       context.try(addEdgeRelease, {
         body: { file: chosenFile(form, "file"), signature: chosenFile(form, "signature") },

@@ -84,7 +84,7 @@ test("an app is set up by its QR and a code, signs in, and is replaced by a reco
   await again.goto(world.site + FACTORS);
   world.clock.advance(30_000);
   await prove(again, "remove-app", "Remove Authenticator app", codeAt(secret, world.clock.nowMs()));
-  await again.getByText("Done. A mail tells you so").waitFor();
+  await again.getByText("Authenticator app removed").waitFor();
   await again.getByText("not set up").waitFor();
 });
 
@@ -115,7 +115,7 @@ test("a passkey is made, proves a change, is a second factor, and signs in alone
 
   await page.goto(world.site + FACTORS);
   await prove(page, "remove-passkey", "Prove it by a passkey");
-  await page.getByText("Done. A mail tells you so").waitFor();
+  await page.getByText("Passkey removed").waitFor();
   await expect.poll(() => page.getByText("Office laptop").count()).toBe(0);
 });
 
@@ -164,7 +164,7 @@ test("a person sees the own sessions, ends one, and a new password ends them all
   await page.getByText("Chrome on Linux").first().waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "End the session of" }).click();
-  await page.getByText("Ended.").waitFor();
+  await page.getByText("Session ended").waitFor();
   // The page that shows live news goes there by itself.
   await other.waitForURL(/\/sign-in\?to=%2Flive/);
   await page.goto(`${world.site}/account`);

@@ -35,9 +35,9 @@ test("another e-mail address needs the password, and a link is sent; the present
   expect(wrong.text).not.toContain("not the right one");
   const sent = await browser.post(`${PATH}/email`, { email: "rina@example.com", password: FIRST_ADMIN.password });
   expect(sent.location).toBe(`${PATH}?done=email`);
-  expect((await browser.get(`${PATH}?done=email`)).text).toContain("A link was sent");
+  expect((await browser.get(`${PATH}?done=email`)).text).toContain("A link has been sent to the new address");
   expect((await browser.get(PATH)).text).toContain(`${FIRST_ADMIN.email} is not confirmed yet`);
-  expect((await browser.post(`${PATH}/proof`, {})).location).toBe(`${PATH}?done=email`);
+  expect((await browser.post(`${PATH}/proof`, {})).location).toBe(`${PATH}?done=proof`);
 });
 
 test("a person sets the time zone of lists, and takes it away", async () => {
