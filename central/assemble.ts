@@ -27,6 +27,7 @@ import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "../shared/lib/version.ts";
 import type { Door } from "./web/call-operation.ts";
 import { mountPages } from "./web/mount-pages.ts";
+import { mountDriverPage } from "./web/driver/mount-driver-page.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 
 /** Requests that still run when the process stops get this much time to finish. */
@@ -113,6 +114,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     FEATURES.flatMap((feature) => feature.gauges ?? []),
   );
   mountInvitationPage(app, door);
+  mountDriverPage(app, door);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(app, platform, door, operations);
 

@@ -13,6 +13,7 @@ import { productsFeature } from "./base/products.ts";
 import { vehiclesFeature } from "./base/vehicles.ts";
 import { companiesFeature } from "./base/companies.ts";
 import { companyTwinsFeature } from "./out/company-twins/operations.ts";
+import { driverFeature } from "./work/driver/operations.ts";
 import { bufferZoneFeature } from "./work/buffer-zone/operations.ts";
 import { dashboardsFeature } from "./work/dashboards/operations.ts";
 import { deviceDriversFeature } from "./gates/device-drivers/operations.ts";
@@ -74,6 +75,7 @@ export const FEATURES: readonly Feature[] = [
   ...ticketFeatures,
   gateActivitiesFeature,
   bufferZoneFeature,
+  driverFeature,
   loadUnloadFeature,
   officerReviewsFeature,
   notificationsFeature,

@@ -71,12 +71,14 @@ export function decodePayload(encoded: Uint8Array): CredentialPayload | null {
   };
 }
 
-function bytesOfUuid(uuid: string): Buffer {
+/** The 16 bytes of an id. @throws RangeError for another text */
+export function bytesOfUuid(uuid: string): Buffer {
   if (!UUID.test(uuid)) throw new RangeError(`not a UUID: ${uuid}`);
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
-function uuidOf(hex: string): string {
+/** @param hex 32 digits */
+export function uuidOf(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 

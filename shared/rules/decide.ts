@@ -94,6 +94,17 @@ export function decide(facts: Facts): Decision {
   return { ...refused, ...ruleOn(ticket) };
 }
 
+/**
+ * Everything that stands against a known ticket here, in the order of the rules: the first is that of `decide`. It says
+ * what a vehicle still lacks.
+ */
+export function standingAgainst(facts: Facts): DecisionCode[] {
+  const terms = termsOf(facts);
+  if (!terms) return [];
+  const ticket = caseOf(facts, terms);
+  return RULES.filter(([, judge]) => ["refuse", "refer"].includes(judge(ticket))).map(([code]) => code);
+}
+
 /** A refusal with a code and no further fields. */
 function refusal(ticket: Case | null): Decision {
   return {

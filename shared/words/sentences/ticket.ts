@@ -91,6 +91,14 @@ export const ticketSentences = {
     "Invitation {number} is over: its vehicles can't be changed any more",
     "Undangan {number} sudah lewat: kendaraannya tidak dapat diubah lagi",
   ],
+  driver_link_is_bad: [
+    "This link is not good: open it as it was sent",
+    "Tautan ini tidak benar: buka seperti yang dikirim",
+  ],
+  driver_link_is_over: [
+    "This link has ended with its ticket or its time: ask whoever sent it for a new one",
+    "Tautan ini sudah berakhir bersama tiket atau waktunya: mintalah yang baru kepada pengirimnya",
+  ],
   invitation_link_is_bad: [
     "This invitation link is not good, or no longer: ask the company that invited you",
     "Tautan undangan ini tidak berlaku lagi: hubungi perusahaan yang mengundang Anda",

@@ -15,6 +15,7 @@ import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
 import { INVITATION } from "./kinds/invitation.ts";
 import { approveTicketOf } from "./operations/approve-ticket.ts";
 import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
+import { listDriverLinks } from "./driver/list-driver-links.ts";
 import { listTickets } from "./operations/list-tickets.ts";
 import { listVehicleTickets } from "./operations/list-vehicle-tickets.ts";
 import { changeDualContainerType } from "./kinds/dual-container/change-dual-container-type.ts";
@@ -44,6 +45,7 @@ export const ticketFeatures: readonly Feature[] = [
       listTickets,
       getTicketByAccessNumber,
       listVehicleTickets,
+      listDriverLinks,
       approveTicket,
       rejectTicket,
       linkTicketSpmk,

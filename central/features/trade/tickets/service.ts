@@ -27,6 +27,8 @@ export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
 export { recordWeighing } from "./gates/record-weighing.ts";
 export { admitAgain, recordWorkDone } from "./gates/record-work.ts";
+export { driverFacts } from "./driver/driver-facts.ts";
+export { vehicleTicketOfToken } from "./driver/driver-links.ts";
 export { liveView } from "./views/live-view.ts";
 export { listedVehicleTickets, qrTypeOf } from "./views/vehicle-ticket-views.ts";
 

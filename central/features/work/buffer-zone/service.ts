@@ -9,7 +9,7 @@ import { say } from "../../../../shared/words/say.ts";
 /** The buffer zone, for the features that judge and record passages. */
 
 export { insideOf, queuesOf } from "./room.ts";
-export { entries } from "./store.ts";
+export { entries, entriesOfTickets } from "./store.ts";
 
 /** Ends the wait of those vehicles that are inside by their last step, after passages were recorded. */
 export async function endWaits(work: Work, vehicleTicketIds: readonly string[]): Promise<void> {

@@ -5,8 +5,8 @@ import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { bestDecision } from "../../../../shared/rules/best-decision.ts";
 import { decideManualCheckIn } from "../../../../shared/rules/manual-check-in.ts";
-import { decide, isSameScan } from "../../../../shared/rules/decide.ts";
-import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../../shared/rules/facts.ts";
+import { isSameScan } from "../../../../shared/rules/decide.ts";
+import { type Presentation, SAME_SCAN_MS } from "../../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../../shared/rules/reasons.ts";
 import type { AreaRecord } from "../../../../shared/wire/area.ts";
 import type { CheckInResult } from "../../../wire/check-in.ts";
@@ -17,11 +17,10 @@ import { recordAtGates } from "../../../platform/feed/record.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { seesArea } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { blocksAt } from "../../trade/blocks.ts";
-import { endWaits, insideOf, queuesOf } from "../buffer-zone/service.ts";
+import { endWaits } from "../buffer-zone/service.ts";
 import { laneOf, type NamedLane } from "../../gates/lanes/service.ts";
 import { noteAtGates } from "../load-unload/service.ts";
-import { freshnessOf, queueReports } from "../../trade/papers/service.ts";
+import { queueReports } from "../../trade/papers/service.ts";
 import {
   readTickets,
   recordPassages,
@@ -32,6 +31,7 @@ import {
 import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import type { Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
+import { judgeIn } from "./judge-at-central.ts";
 import { activityOfId, saveActivities, latestOfText, shown } from "./store.ts";
 import { show, evaluateCases } from "./journal/ingest-facts.ts";
 
@@ -130,32 +130,21 @@ interface Question {
 async function judge(work: Work, question: Question): Promise<Judged> {
   const { lane, area, presentation, ask, before } = question;
   const tickets = await ticketsFor(work, question);
-  const freshness = await freshnessOf(work.tx, area.id);
-  const customsKnownAtMs = freshness === null ? null : Date.parse(freshness);
-  const inside = area.rules.capacity === null ? 0 : (await insideOf(work.tx, area.id)).inside;
-  const blocks = await blocksAt(work.tx, area.id);
-  const queueOf = await queuesOf(work.tx, area.id, work.nowMs);
-  const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
-    const facts: Facts = {
-      // Central knows every ticket: a valid signature does not replace a missing ticket.
-      presentation:
-        presentation.kind === "credential" && !vehicleTicket ? { kind: "reference", text: "" } : presentation,
-      vehicleTicket,
-      lastStep: vehicleTicket?.last_step ?? null,
-      lane: { id: lane.id, direction: lane.direction, isClosed: !lane.is_active, rules: lane.rules },
-      area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
-      blocks,
-      vehiclesInside: inside,
-      queue: queueOf(vehicleTicket?.id ?? null),
-      time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },
-      customsKnownAtMs,
-      replicaAgeMs: 0,
-      readPlate: ask.readPlate,
-      sameScanBefore: before?.decision ? { decision: before.decision, atMs: Date.parse(before.checked_at) } : null,
-    };
-    return { facts, decision: decide(facts) };
-  });
-  return bestDecision(judged);
+  const judgeAt = await judgeIn(work.tx, area, work.nowMs);
+  const sameScanBefore = before?.decision ? { decision: before.decision, atMs: Date.parse(before.checked_at) } : null;
+  return bestDecision(
+    (tickets.length === 0 ? [null] : tickets).map((vehicleTicket) =>
+      judgeAt({
+        lane,
+        vehicleTicket,
+        // Central knows every ticket: a valid signature does not replace a missing ticket.
+        presentation:
+          presentation.kind === "credential" && !vehicleTicket ? { kind: "reference", text: "" } : presentation,
+        readPlate: ask.readPlate,
+        before: sameScanBefore,
+      }),
+    ),
+  );
 }
 
 async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): Promise<VehicleTicketRecord[]> {

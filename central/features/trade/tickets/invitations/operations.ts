@@ -5,6 +5,7 @@ import { createInvitationVehicleTicket } from "./create-invitation-vehicle-ticke
 import { downloadInvitationTicket } from "./download-invitation-ticket.ts";
 import { getInvitation } from "./get-invitation.ts";
 import { getInvitationTicket } from "./get-invitation-ticket.ts";
+import { listInvitationDriverLinks } from "./list-invitation-driver-links.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import { updateInvitationTicket } from "./update-invitation-ticket.ts";
 
@@ -16,6 +17,7 @@ export const invitationOperations: readonly Operation[] = [
   createInvitationVehicleTicket,
   updateInvitationTicket,
   downloadInvitationTicket,
+  listInvitationDriverLinks,
   getInvitation,
   sendInvitation,
 ];

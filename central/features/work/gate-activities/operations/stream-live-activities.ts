@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { EVENTS, isEventName } from "../../../../platform/events/catalogue.ts";
+import { followForAWhile } from "../../../../platform/events/follow-for-a-while.ts";
 import type { StreamedEvent } from "../../../../platform/events/live-stream.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
 import { callerName } from "../../../../platform/http/places.ts";
 import { eventStream } from "../../../../platform/http/streams.ts";
 import { seesArea } from "../../../../platform/scope.ts";
-
-/**
- * A stream ends after this time. The watcher reconnects with a fresh token and its last event id, so an expired right
- * ends.
- */
-const MAX_MS = 15 * 60_000;
 
 const EVENTS_IN_WORDS = Object.entries(EVENTS)
   .map(([name, { tells }]) => `\`${name}\` (${tells})`)
@@ -49,18 +44,9 @@ export const streamLiveActivities = defineRead({
       seesArea(actor, areaId) &&
       (query.area_id === undefined || areaId === query.area_id) &&
       (query.gate_id === undefined || gateId === query.gate_id);
-    async function* follow(signal: AbortSignal): AsyncGenerator<StreamedEvent | null> {
-      const ending = new AbortController();
-      const cancelEnd = clock.after(MAX_MS, () => ending.abort());
-      try {
-        yield* live.follow(after, AbortSignal.any([signal, ending.signal]));
-      } finally {
-        cancelEnd();
-      }
-    }
     const leave = live.places.take(callerName(actor));
     // A client that disconnects before the first byte never starts the body.
     request.signal.addEventListener("abort", leave, { once: true });
-    return eventStream(hold, follow, isFor, leave);
+    return eventStream(hold, (signal) => followForAWhile({ live, clock }, after, signal), isFor, leave);
   },
 });

@@ -1,0 +1,106 @@
+// Keeps the page of a ticket up to date, the screen awake, and the page on the phone.
+const root = document.documentElement;
+const PARTS = ["state", "qr", "facts"];
+const POLL_MS = 30_000;
+const GATHER_MS = 700;
+const token = location.pathname.split("/").pop();
+const offline = document.getElementById("offline");
+
+function speak(language) {
+  root.lang = language;
+  try {
+    localStorage.setItem("driver-language", language);
+  } catch {
+    // A phone that keeps nothing: the language holds for this page.
+  }
+}
+try {
+  const chosen = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("driver-language");
+  if (chosen === "id" || chosen === "en") speak(chosen);
+} catch {
+  // The language of the address stands.
+}
+for (const link of document.querySelectorAll("[data-language]"))
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    speak(link.dataset.language);
+  });
+
+if (offline) follow();
+
+function follow() {
+  let lock = null;
+  let events = null;
+  let waiting = 0;
+
+  async function stayAwake() {
+    if (document.visibilityState !== "visible" || lock) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (lock = null));
+    } catch {
+      // The phone saves its battery, or has no such thing.
+    }
+  }
+
+  const qr = document.getElementById("qr");
+  qr.addEventListener("click", () => {
+    const isFilled = root.classList.toggle("filled");
+    if (isFilled) root.requestFullscreen?.().catch(() => undefined);
+    else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+  });
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement) root.classList.remove("filled");
+  });
+
+  async function refresh() {
+    try {
+      const answer = await fetch(location.pathname, { cache: "no-store" });
+      if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+      const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+      // Other code, or a link that has ended: the whole page as it is now.
+      if (!answer.ok || now.documentElement.dataset.version !== root.dataset.version) return location.reload();
+      for (const id of PARTS) {
+        const [part, fresh] = [document.getElementById(id), now.getElementById(id)];
+        if (part.innerHTML === fresh.innerHTML) continue;
+        if (id === "state") navigator.vibrate?.(300);
+        part.replaceChildren(...fresh.childNodes);
+      }
+      offline.hidden = true;
+      listen();
+    } catch {
+      offline.hidden = false;
+    }
+  }
+
+  const soon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(refresh, GATHER_MS);
+  };
+
+  function listen() {
+    if (events && events.readyState !== EventSource.CLOSED) return;
+    events = new EventSource(`/v1/driver-tickets/${token}/stream`);
+    events.addEventListener("changed", soon);
+    events.addEventListener("error", soon);
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible") return;
+    stayAwake();
+    refresh();
+  });
+  addEventListener("online", refresh);
+  addEventListener("offline", () => (offline.hidden = false));
+  // What no event tells, such as an approval, and phones whose network lets no stream through.
+  setInterval(() => document.visibilityState === "visible" && refresh(), POLL_MS);
+
+  stayAwake();
+  if (navigator.serviceWorker) {
+    // The first visit is kept by asking again, once the worker is there to keep it.
+    navigator.serviceWorker.addEventListener("controllerchange", refresh);
+    navigator.serviceWorker.register("/driver/worker.js", { scope: "/driver/" }).catch(() => undefined);
+  }
+  if (navigator.onLine) listen();
+  else offline.hidden = false;
+}

@@ -1,0 +1,150 @@
+import { html, raw } from "hono/html";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
+import type { Markup } from "../../../shared/web/markup.ts";
+import { timestampFormats } from "../../../shared/web/timestamps.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
+import type { DriverTicket } from "../../wire/driver.ts";
+import { drawQrPath } from "../../platform/qr/qr-svg.ts";
+import type { InBoth } from "../../platform/pdf/in-both.ts";
+import { broughtWith, missingWords, WORDS } from "./words.ts";
+
+/** The code of the page, which stands in it: a page that a phone has kept needs nothing else. */
+export interface PageCode {
+  style: string;
+  script: string;
+  /** Differs with every change of the code. */
+  version: string;
+}
+
+/** Both languages, of which the page shows one: a phone without a network can change it. */
+const duo = ([id, en]: InBoth): Markup => html`<span lang="id">${id}</span><span lang="en">${en}</span>`;
+
+/** A whole page around its parts. @param head what only a page with a ticket has */
+function page(code: PageCode, language: Language, content: { head: Markup; main: Markup }): Markup {
+  return html`<!doctype html>
+    <html lang="${language}" data-version="${code.version}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="only light" />
+        <meta name="theme-color" content="#ffffff" />
+        <title>${language === "id" ? WORDS.title[0] : WORDS.title[1]}</title>
+        <link rel="icon" href="/driver/icon.svg" type="image/svg+xml" />
+        ${content.head} ${raw(`<style>${code.style}</style>`)}
+      </head>
+      <body>
+        <nav>
+          <a href="?lang=id" data-language="id" lang="id">Bahasa Indonesia</a>
+          <a href="?lang=en" data-language="en" lang="en">English</a>
+        </nav>
+        ${content.main} ${raw(`<script type="module">${code.script}</script>`)}
+      </body>
+    </html>`;
+}
+
+/** The page of a vehicle ticket. @param about.nowMs when it was read */
+export function driverPage(
+  ticket: DriverTicket,
+  { code, language, token, nowMs }: { code: PageCode; language: Language; token: string; nowMs: number },
+): Markup {
+  const head = html`<link rel="manifest" href="/driver/${token}/manifest.webmanifest" />
+    <link rel="apple-touch-icon" href="/driver/icon-192.png" />`;
+  const main = html`<main>
+    <p id="offline" class="notice" role="status" hidden>${duo(WORDS.offline)}</p>
+    <section id="state" aria-live="polite">${stateView(ticket, nowMs)}</section>
+    <button id="qr" class="qr" type="button">${qrView(ticket)}</button>
+    <section id="facts">${factsView(ticket, nowMs)}</section>
+    <p class="quiet">${duo(WORDS.keep)}</p>
+  </main>`;
+  return page(code, language, { head, main });
+}
+
+/** What is said in place of a ticket. */
+export function overPage(words: InBoth, { code, language }: { code: PageCode; language: Language }): Markup {
+  const main = html`<main class="over">
+    <h1>${duo(WORDS.over)}</h1>
+    <p>${duo(words)}</p>
+  </main>`;
+  return page(code, language, { head: html``, main });
+}
+
+const LATER = { in: WORDS.enterLater, out: WORDS.leaveLater };
+const GO = { in: WORDS.entering, out: WORDS.leaving };
+const COLOURS = { admit: "green", refer: "yellow", refuse: "red" } as const;
+
+/** What to do now, and why not. A vehicle that waits for its call lacks nothing but its turn. */
+function stateView({ verdict, missing, queue, step, gates, time_zone }: DriverTicket, nowMs: number): Markup {
+  const rest = queue === null ? missing : missing.filter(({ code }) => code !== "AREA_FULL");
+  const colour = COLOURS[verdict];
+  const lacks =
+    rest.length === 0
+      ? ""
+      : html`<ul aria-label="${WORDS.missing.join(" · ")}">
+          ${rest.map((one) => html`<li>${duo(missingWords(one))}</li>`)}
+        </ul>`;
+  if (queue?.called_until) {
+    const until = timestampFormats("id", time_zone, nowMs).time(queue.called_until);
+    const gate: InBoth = queue.gate_name === null ? WORDS.anyGate : [queue.gate_name, queue.gate_name];
+    return html`<div class="state called ${rest.length === 0 ? "green" : colour}">
+      <h1>${duo(WORDS.called)}</h1>
+      <p class="where">${duo(gate)}, ${duo(WORDS.calledUntil)} <time>${until}</time></p>
+      ${lacks}
+    </div>`;
+  }
+  if (queue?.place)
+    return html`<div class="state yellow">
+      <h1>${duo([`${WORDS.place[0]} ${queue.place}`, `${WORDS.place[1]} ${queue.place}`])}</h1>
+      <p>${duo(WORDS.waitForCall)}</p>
+      ${lacks}
+    </div>`;
+  return html`<div class="state ${colour}">
+    <h1>${duo(verdict === "admit" ? GO[step] : LATER[step])}</h1>
+    ${verdict === "admit" && gates.length > 0 ? html`<p class="where">${gates.join(", ")}</p>` : ""} ${lacks}
+  </div>`;
+}
+
+function qrView({ qr_value, police_number, vehicle_ticket_code: code }: DriverTicket): Markup {
+  const { size, path } = drawQrPath(qr_value, "alphanumeric");
+  return html`<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">
+      <path d="${path}" />
+    </svg>
+    <span class="plate">${formatPlate(police_number)}</span>
+    <span class="code">${code.slice(0, 5)} ${code.slice(5)}</span>
+    <span class="quiet hint">${duo(WORDS.enlarge)}</span>`;
+}
+
+function factsView(ticket: DriverTicket, nowMs: number): Markup {
+  const { time_zone, request_at_start: from, last_date: to, gates } = ticket;
+  const days = (language: Language): string => {
+    const { date } = timestampFormats(language, time_zone, nowMs);
+    const end = to === null ? WORDS.noEnd[language === "id" ? 0 : 1] : date(to);
+    return from === to ? end : `${date(from)} – ${end}`;
+  };
+  const same = (text: string): InBoth => [text, text];
+  const facts: readonly (readonly [InBoth, InBoth])[] = [
+    [WORDS.gates, gates.length === 0 ? WORDS.noGate : same(gates.join(", "))],
+    [WORDS.valid, [days("id"), days("en")]],
+    [WORDS.bring, broughtWith(ticket)],
+    [WORDS.to, same(ticket.destinations.join("; "))],
+    [WORDS.container, same(ticket.containers.join(", "))],
+    [WORDS.area, same(ticket.area_name)],
+    [WORDS.host, same(ticket.company_name)],
+    [WORDS.number, same(ticket.ticket_access_number)],
+  ];
+  return html`<dl>
+      ${facts
+        .filter(([, [value]]) => value !== "")
+        .map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${duo(name)}</dt>
+              <dd>${value[0] === value[1] ? value[0] : duo(value)}</dd>
+            </div>`,
+        )}
+    </dl>
+    <p class="quiet">
+      ${duo(WORDS.asOf)} <time>${timestampFormats("id", time_zone, nowMs).time(isoTime(nowMs))}</time>
+    </p>`;
+}
