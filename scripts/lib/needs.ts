@@ -65,6 +65,18 @@ export const NEEDS = {
     without: "Several centrals behind a proxy are not tried.",
     tests: ["scripts/e2e/fleet/*.test.ts"],
   },
+  nginx: {
+    program: "nginx",
+    debian: "nginx-light",
+    without: "Central behind nginx and Caddy is not tried.",
+    tests: ["scripts/e2e/proxies.process.test.ts"],
+  },
+  caddy: {
+    program: "caddy",
+    debian: "caddy",
+    without: "Central behind nginx and Caddy is not tried.",
+    tests: ["scripts/e2e/proxies.process.test.ts"],
+  },
   zbarimg: {
     program: "zbarimg",
     debian: "zbar-tools",

@@ -75,7 +75,7 @@ export function writeSystemFiles(root: string, tree: string, { process, processo
       "Depends: libc6 (>= 2.28), libstdc++6, systemd (>= 247), ca-certificates",
       ...(process === "edge"
         ? ["Recommends: systemd-timesyncd | time-daemon", "Suggests: mosquitto"]
-        : ["Suggests: postgresql, haproxy"]),
+        : ["Suggests: postgresql, haproxy | nginx | caddy"]),
       "Section: net",
       "Priority: optional",
       `Description: ${title}`,
