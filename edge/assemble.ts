@@ -262,6 +262,7 @@ async function assembleOn(
       clock,
       clockTrust: trust,
       store,
+      photos: evidence,
       replica,
       outbox,
       sync: started.status(),

@@ -36,7 +36,7 @@ const well: EdgeStatus = {
     stuck_because: null,
   },
   clock: { trust: "trusted", offset_ms: -250, uncertainty_ms: 20 },
-  disk: { has_room: true },
+  disk: { has_room: true, keeps_photos: true },
   site: null,
   self_test: null,
 };
@@ -82,7 +82,16 @@ describe("what an edge lacks", () => {
       { ...well, clock: { trust: "untrusted", offset_ms: 61_000, uncertainty_ms: 1 } },
       ["the clock can't be trusted: it is off by 61.0 s"],
     ],
-    ["room", { ...well, disk: { has_room: false } }, ["the disk is full: only the journal is still written"]],
+    [
+      "room",
+      { ...well, disk: { has_room: false, keeps_photos: false } },
+      ["the disk is full: only the journal is still written"],
+    ],
+    [
+      "room for photos",
+      { ...well, disk: { has_room: true, keeps_photos: false } },
+      ["the disk has no room for photos: all else goes on"],
+    ],
     [
       "what a lane can't do",
       { ...well, lanes: [{ ...lane, lacks: ["sign lost: unplugged"] }] },

@@ -32,7 +32,8 @@ export interface EdgeStatus {
     /** Null if the error is unlimited. */
     uncertainty_ms: number | null;
   };
-  disk: { has_room: boolean };
+  /** Photos need more room than all else. */
+  disk: { has_room: boolean; keeps_photos: boolean };
   /** The last self-test; null before the first. */
   self_test: SelfTestCard | null;
 }
@@ -69,6 +70,7 @@ function lacksOfMachine({ clock, disk, site }: EdgeStatus): string[] {
       `the clock can't be trusted${clock.offset_ms === null ? "" : `: it is off by ${seconds(clock.offset_ms)}`}`,
     );
   if (!disk.has_room) lacks.push("the disk is full: only the journal is still written");
+  else if (!disk.keeps_photos) lacks.push("the disk has no room for photos: all else goes on");
   return lacks;
 }
 

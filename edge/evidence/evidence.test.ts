@@ -171,6 +171,7 @@ describe("the room that photos take", () => {
     expect(evidence.photosOf(ONE)).not.toEqual(expect.arrayContaining(ids));
     evidence.cleanUp(clock.nowMs());
     expect([evidence.totals().count, files()]).toEqual([0, []]);
+    expect(evidence.hasRoom()).toBe(false);
     await expect(keep(evidence, 1)).rejects.toThrow("the disk has no room for photos");
   });
 

@@ -33,6 +33,8 @@ export interface Evidence extends AsyncDisposable {
   savePhoto(activityId: string, photo: Photo): Promise<string>;
   /** The photos that central does not have yet. */
   readonly outbox: PhotoOutbox;
+  /** False while the disk has no room for any photo. */
+  hasRoom(): boolean;
   /** The stored photos, those that wait for central, and their bytes. */
   totals(): { count: number; waiting: number; bytes: number };
   /**
@@ -171,6 +173,7 @@ export function openEvidence(needs: {
       },
     },
     totals: () => rows.totals(),
+    hasRoom: () => room.isOpen(),
     cleanUp: (nowMs) => room.cleanUp(nowMs),
     async [Symbol.asyncDispose]() {
       isEnded = true;

@@ -27,6 +27,8 @@ export interface PhotoRetention {
   /** Frees space for a photo by deleting the oldest. @throws if the disk is full without any photos */
   make(bytes: number): Promise<void>;
   /** A photo of this size was added. */
+  /** Whether the next photo is kept: beside those that are there, or in place of the oldest. */
+  isOpen(): boolean;
   took(bytes: number): void;
   drop(photos: readonly PhotoRow[]): void;
   /** The journal has no disk space: deletes the oldest photos at once. @returns true if there were any */
@@ -106,6 +108,7 @@ export function photoRetention(needs: {
       const short = minFreeBytes + bytes - (await files.freeBytes());
       if (short > 0 && !dropOldest(short, true)) throw new Trouble(say("photos_no_room"));
     },
+    isOpen: () => files.freeBytesNow() >= minFreeBytes || rows.oldest(1).length > 0,
     took(bytes) {
       bytesNow += bytes;
     },

@@ -1,6 +1,7 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import type { EdgeStatus } from "../console/status.ts";
 import type { SelfTestCard } from "../../shared/wire/sync.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { SiteStatus } from "../site/start-site.ts";
 import type { Store } from "../store/open.ts";
@@ -14,6 +15,7 @@ export function edgeStatus(parts: {
   clock: Clock;
   clockTrust: ClockTrust;
   store: Pick<Store, "hasRoom">;
+  photos: Pick<Evidence, "hasRoom">;
   replica: Pick<Replica, "position" | "setAside">;
   outbox: Pick<Outbox, "counts">;
   sync: SyncStatus;
@@ -51,7 +53,7 @@ export function edgeStatus(parts: {
     },
     site: parts.site,
     clock: { trust, offset_ms: offsetMs, uncertainty_ms: Number.isFinite(uncertaintyMs) ? uncertaintyMs : null },
-    disk: { has_room: parts.store.hasRoom() },
+    disk: { has_room: parts.store.hasRoom(), keeps_photos: parts.photos.hasRoom() },
     self_test: parts.selfTest,
   };
 }

@@ -88,6 +88,7 @@ export function gateProblems({ status, lanes }: GateView, reader: Reader): (Mark
   if (clock.trust === "uncertain") lacks.push(say.clockUncertain);
   if (clock.trust === "untrusted") lacks.push(say.clockUntrusted);
   if (!disk.has_room) lacks.push(say.diskFull);
+  else if (!disk.keeps_photos) lacks.push(say.noPhotos);
   if (lanes.length === 0 && replica.as_of !== null) lacks.push(say.noLanes);
   return lacks;
 }

@@ -71,7 +71,7 @@ function stateCard(page: Page, { status }: GateView): Markup {
     [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
     [say.outbox, String(outbox.depth)],
     [say.clockLabel, say.clock[clock.trust]],
-    [say.disk, disk.has_room ? say.diskRoom : say.diskFull],
+    [say.disk, !disk.has_room ? say.diskFull : disk.keeps_photos ? say.diskRoom : say.noPhotos],
     ...(site?.peers ?? []).map(({ gate_name: name, heard_at: at }): [string, string] => [
       name,
       at === null ? say.neverHeard : say.heard(moments.time(at)),

@@ -188,7 +188,7 @@ export function statusOf(rig: GateRig): EdgeStatus {
       stuck_because: null,
     },
     clock: { trust: "trusted", offset_ms: 0, uncertainty_ms: 10 },
-    disk: { has_room: true },
+    disk: { has_room: true, keeps_photos: true },
     site: null,
     self_test: null,
   };

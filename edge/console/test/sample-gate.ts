@@ -207,7 +207,7 @@ export const gate: GateView = {
       stuck_because: null,
     },
     clock: { trust: "uncertain", offset_ms: 20, uncertainty_ms: 300 },
-    disk: { has_room: true },
+    disk: { has_room: true, keeps_photos: true },
     outbox: { depth: 14, parked: 1, oldest_at: at(76) },
     replica: { as_of: at(76), age_ms: 76 * 60_000, set_aside: 0 },
     site: {

@@ -76,6 +76,7 @@ export const frameWords = bilingual(
       clockUncertain: "The clock has not been checked against central yet, or only just now",
       clockUntrusted: "The clock is not reliable",
       diskFull: "The disk is full: only the log is still written",
+      noPhotos: "The disk has no room for photos: all else goes on",
       noLanes: "No lanes are configured yet",
     },
     error: {
@@ -160,6 +161,7 @@ export const frameWords = bilingual(
       clockUncertain: "Jam belum, atau baru saja, dibandingkan dengan jam pusat",
       clockUntrusted: "Jam tidak dapat dipercaya",
       diskFull: "Disk penuh: hanya jurnal yang masih ditulis",
+      noPhotos: "Disk tidak punya ruang untuk foto: yang lain tetap berjalan",
       noLanes: "Belum ada jalur yang diatur",
     },
     error: {

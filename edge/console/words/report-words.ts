@@ -85,6 +85,7 @@ export const reportWords = bilingual(
       disk: "Disk",
       diskRoom: "enough space",
       diskFull: "full",
+      noPhotos: "no room for photos",
       heard: (time: string) => `last heard ${time}`,
       neverHeard: "not heard yet",
       factType: {
@@ -182,6 +183,7 @@ export const reportWords = bilingual(
       disk: "Disk",
       diskRoom: "ada ruang",
       diskFull: "penuh",
+      noPhotos: "tidak ada ruang untuk foto",
       heard: (time) => `terhubung ${time}`,
       neverHeard: "belum terhubung",
       factType: {

@@ -23,8 +23,12 @@ const GREEN: SelfTestCard = {
   checks: [{ what: "reader", lane: 1, name: "Reader", colour: "green", detail: say("ready") }],
 };
 
-/** A computer on which setup runs. @param service.card what the daemon's self-test finds; without it no service */
-function computer(service?: { card: SelfTestCard }) {
+/**
+ * A computer on which setup runs.
+ * @param service.card what the daemon's self-test finds; without it no service
+ * @param service.before its first states
+ */
+function computer(service?: { card: SelfTestCard; before?: unknown[] }) {
   const directory = mkdtempSync(join(tmpdir(), "edge-setup-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "edge.yaml");
@@ -62,13 +66,15 @@ function computer(service?: { card: SelfTestCard }) {
             readAll: () => Promise.resolve(`${ENROLMENT_CODE}\n`),
           },
           ask: (_directory, method, path) =>
-            Promise.resolve(path === "/self-test" && method === "POST" ? service?.card : STATUS),
+            Promise.resolve(
+              path === "/self-test" && method === "POST" ? service?.card : (service?.before?.shift() ?? STATUS),
+            ),
         },
         { file, centralUrl: undefined, code: undefined, caFile: undefined, asksNothing: false, ...given },
       ),
   };
 }
-const STATUS = { replica: { age_ms: 100 }, lanes: [{ devices: [{ state: "ready" }] }] };
+const STATUS = { replica: { age_ms: 100 }, clock: { trust: "trusted" }, lanes: [{ devices: [{ state: "ready" }] }] };
 
 test("without a person all that is missing is named, and nothing is written", async () => {
   const { run, said, file } = computer();
@@ -107,6 +113,21 @@ test("a second run says what is set, asks nothing, and changes what is given alo
   expect(textOf(file)).toBe(written);
   expect(await run({ centralUrl: "http://127.0.0.1:1" })).toBe(1);
   expect(textOf(file)).toBe(written);
+});
+
+test("the lanes are tested when they are open, their devices have answered and the clock is compared", async () => {
+  await using central = await startFakeCentral();
+  const { lanes } = STATUS;
+  const starting = [{ devices: [{ state: "starting" }] }];
+  const before = [
+    STATUS,
+    { ...STATUS, lanes: [] },
+    { ...STATUS, lanes: starting },
+    { ...STATUS, lanes, clock: { trust: "uncertain" } },
+  ];
+  const { run } = computer({ card: GREEN, before });
+  expect(await run({ centralUrl: central.url, code: ENROLMENT_CODE })).toBe(0);
+  expect(before).toEqual([]);
 });
 
 test("a gate without lanes at central is not set up in full", async () => {

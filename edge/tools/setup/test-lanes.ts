@@ -9,10 +9,12 @@ export type AskDaemon = (dataDirectory: string, method: "GET" | "POST", path: st
 
 const Status = z.object({
   replica: z.object({ age_ms: z.number().nullable() }),
+  clock: z.object({ trust: z.string() }),
   lanes: z.array(z.object({ devices: z.array(z.object({ state: z.string() })) })),
 });
 
 const DATA_MS = 60_000;
+/** Lanes open, devices answer and the clock is compared soon after the data: a test before that finds what is no trouble. */
 const DEVICES_MS = 15_000;
 const TURN_MS = 500;
 
@@ -52,5 +54,7 @@ export async function testLanes(
 }
 
 const isFilled = ({ replica }: z.infer<typeof Status>): boolean => replica.age_ms !== null;
-const areSettled = ({ lanes }: z.infer<typeof Status>): boolean =>
+const areSettled = ({ lanes, clock }: z.infer<typeof Status>): boolean =>
+  lanes.length > 0 &&
+  clock.trust !== "uncertain" &&
   lanes.every(({ devices }) => devices.every(({ state }) => state !== "starting"));
