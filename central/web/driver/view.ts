@@ -7,6 +7,7 @@ import type { Language } from "../../../shared/words/sentence.ts";
 import type { DriverTicket } from "../../wire/driver.ts";
 import { drawQrPath } from "../../platform/qr/qr-svg.ts";
 import type { InBoth } from "../../platform/pdf/in-both.ts";
+import { qrPicture } from "../parts/qr-picture.ts";
 import { broughtWith, missingWords, WORDS } from "./words.ts";
 
 /** The code of the page, which stands in it: a page that a phone has kept needs nothing else. */
@@ -106,10 +107,7 @@ function stateView({ verdict, missing, queue, step, gates, time_zone }: DriverTi
 }
 
 function qrView({ qr_value, police_number, vehicle_ticket_code: code }: DriverTicket): Markup {
-  const { size, path } = drawQrPath(qr_value, "alphanumeric");
-  return html`<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">
-      <path d="${path}" />
-    </svg>
+  return html`${qrPicture(drawQrPath(qr_value, "alphanumeric"), "QR")}
     <span class="plate">${formatPlate(police_number)}</span>
     <span class="code">${code.slice(0, 5)} ${code.slice(5)}</span>
     <span class="quiet hint">${duo(WORDS.enlarge)}</span>`;
@@ -118,9 +116,9 @@ function qrView({ qr_value, police_number, vehicle_ticket_code: code }: DriverTi
 function factsView(ticket: DriverTicket, nowMs: number): Markup {
   const { time_zone, request_at_start: from, last_date: to, gates } = ticket;
   const days = (language: Language): string => {
-    const { date } = timestampFormats(language, time_zone, nowMs);
-    const end = to === null ? WORDS.noEnd[language === "id" ? 0 : 1] : date(to);
-    return from === to ? end : `${date(from)} – ${end}`;
+    const formats = timestampFormats(language, time_zone, nowMs);
+    const end = to === null ? WORDS.noEnd[language === "id" ? 0 : 1] : formats.date(to);
+    return from === to ? end : `${formats.date(from)} – ${end}`;
   };
   const same = (text: string): InBoth => [text, text];
   const facts: readonly (readonly [InBoth, InBoth])[] = [

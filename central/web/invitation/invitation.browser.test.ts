@@ -98,6 +98,12 @@ test("an invited company opens its link, and adds, changes, prints and deletes a
   await says("Perubahan disimpan.");
   expect(await stored(invited)).toEqual([["L 8 AB", "2026-11-21", "2026-11-25"]]);
 
+  await page.getByText("Tautan sopir").first().click();
+  expect(await findings(page)).toEqual([]);
+  const [driver] = await Promise.all([page.waitForEvent("popup"), page.locator("a.driver-link").click()]);
+  await driver.getByText("B 9123 KXT").or(driver.getByText("L 8 AB")).first().waitFor();
+  await driver.close();
+
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "PDF untuk ponsel" }).click();
   expect((await downloading).suggestedFilename()).toBe(`${invited.ticket_access_number}.pdf`);

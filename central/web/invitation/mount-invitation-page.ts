@@ -17,6 +17,7 @@ import { confirmInvitationPasscode } from "../../features/trade/tickets/invitati
 import { createInvitationVehicleTicket } from "../../features/trade/tickets/invitations/create-invitation-vehicle-ticket.ts";
 import { downloadInvitationTicket } from "../../features/trade/tickets/invitations/download-invitation-ticket.ts";
 import { getInvitationTicket } from "../../features/trade/tickets/invitations/get-invitation-ticket.ts";
+import { listInvitationDriverLinks } from "../../features/trade/tickets/invitations/list-invitation-driver-links.ts";
 import { updateInvitationTicket } from "../../features/trade/tickets/invitations/update-invitation-ticket.ts";
 
 const MAX_FORM_BYTES = 16_384;
@@ -97,11 +98,16 @@ export function mountInvitationPage(app: Hono<HttpEnv>, door: Door): void {
   async function show(
     context: Context<HttpEnv>,
     token: string,
-    opened: Omit<OpenedInvitation, "ticket">,
+    opened: Omit<OpenedInvitation, "ticket" | "links">,
   ): Promise<Response> {
     const ticket = await guestCall(context, opened.access, getInvitationTicket, { params: { token } });
     if (!ticket.ok) return context.html(passcodeView(noticeOfProblem(ticket)), statusOf(ticket.problem));
-    return context.html(vehiclesView({ ...opened, ticket: ticket.data }), opened.notice?.is === "bad" ? 400 : 200);
+    const drivers = await guestCall(context, opened.access, listInvitationDriverLinks, { params: { token } });
+    const links = drivers.ok ? drivers.data.items : [];
+    return context.html(
+      vehiclesView({ ...opened, ticket: ticket.data, links }),
+      opened.notice?.is === "bad" ? 400 : 200,
+    );
   }
 }
 

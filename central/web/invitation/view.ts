@@ -1,9 +1,12 @@
 import { html } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
+import type { DriverLink } from "../../wire/driver.ts";
 import type { InvitedTicket } from "../../wire/invitation.ts";
 import type { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { TypedVehicle } from "./invitation-form.ts";
 import type { InBoth } from "../../platform/pdf/in-both.ts";
+import { drawQrPath } from "../../platform/qr/qr-svg.ts";
+import { qrPicture } from "../parts/qr-picture.ts";
 import { both, statusInBoth, WORDS } from "./words.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -54,6 +57,8 @@ export function passcodeView(notice: Notice | null): Markup {
 /** What an opened invitation shows. */
 export interface OpenedInvitation {
   ticket: InvitedTicket;
+  /** The links for the drivers of its vehicles. */
+  links: readonly DriverLink[];
   access: string;
   notice: Notice | null;
   /** What was typed into a refused form; of the new vehicle when it has no id. */
@@ -117,7 +122,22 @@ function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning
               </form>
             </details>`
     }
+    ${linkView(opened, vehicle)}
   </li>`;
+}
+
+/** The link to send on to the driver; a phone beside this one takes it by its camera. */
+function linkView({ links }: OpenedInvitation, { id, police_number }: VehicleTicket): Markup | string {
+  const link = links.find(({ vehicle_ticket_id }) => vehicle_ticket_id === id);
+  if (!link) return "";
+  const alt = `${WORDS.driverLink.join(" · ")} ${formatPlate(police_number)}`;
+  return html`<details>
+    <summary>${both(WORDS.driverLink)}</summary>
+    <p>${both(WORDS.driverLinkHelp)}</p>
+    <p><a class="driver-link" href="${new URL(link.url).pathname}" target="_blank">${link.url}</a></p>
+    <button type="button" data-share="${link.url}">${both(WORDS.share)}</button>
+    ${qrPicture(drawQrPath(link.url, "byte"), alt)}
+  </details>`;
 }
 
 function newVehicleForm(opened: OpenedInvitation): Markup {

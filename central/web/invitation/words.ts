@@ -44,6 +44,12 @@ export const WORDS = {
   print: ["Unduh tiket", "Download the tickets"],
   a4: ["PDF untuk kertas A4", "PDF for A4 paper"],
   phone: ["PDF untuk ponsel", "PDF for a phone"],
+  driverLink: ["Tautan sopir", "Link for the driver"],
+  driverLinkHelp: [
+    "Kirim kepada sopir kendaraan ini, atau pindai dari ponselnya. Isinya QR untuk gerbang.",
+    "Send it to the driver of this vehicle, or scan it with their phone. It shows the QR for the gate.",
+  ],
+  share: ["Bagikan tautan", "Share the link"],
   fixed: ["Sudah masuk: tidak dapat diubah lagi.", "Has checked in: it cannot be changed any more."],
   over: ["Undangan ini tidak berlaku lagi.", "This invitation is no longer valid."],
   opened: ["Undangan terbuka.", "The invitation is open."],

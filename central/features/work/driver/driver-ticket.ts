@@ -14,7 +14,7 @@ import { gates } from "../../base/gates.ts";
 import { lanesOfGates } from "../../gates/lanes/service.ts";
 import { driverFacts, readTickets } from "../../trade/tickets/service.ts";
 import { entriesOfTickets } from "../buffer-zone/service.ts";
-import { judgeIn } from "../gate-activities/judge-at-central.ts";
+import { judgeIn } from "../gate-activities/service.ts";
 
 /** With one of these the vehicle has no way any more. */
 const ENDS = new Set<DecisionCode>(["CANCELLED", "REJECTED", "EXPIRED", "ALREADY_OUT", "ALREADY_IN"]);

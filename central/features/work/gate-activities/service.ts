@@ -15,6 +15,7 @@ import { activityOfId, shown } from "./store.ts";
 /** Gate activities, for other features. */
 
 export { LIST as ACTIVITY_LIST } from "./store.ts";
+export { judgeIn } from "./judge-at-central.ts";
 export { summarizeActivity } from "./activity-summary.ts";
 export { acceptGap } from "./journal/journal-store.ts";
 export { parked } from "./journal/parked-store.ts";

@@ -14,6 +14,25 @@ document.addEventListener("submit", (event) => {
   void send(form, body);
 });
 
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-share]") : null;
+  if (button instanceof HTMLButtonElement) void share(button);
+});
+
+/**
+ * Hands a link to the phone's messengers; without them it is copied, or marked to be copied.
+ * @param {HTMLButtonElement} button
+ */
+async function share(button) {
+  const url = button.dataset["share"] ?? "";
+  try {
+    await (navigator.share ? navigator.share({ url }) : navigator.clipboard.writeText(url));
+  } catch {
+    const link = button.parentElement?.querySelector("a");
+    if (link) getSelection()?.selectAllChildren(link);
+  }
+}
+
 /**
  * Sends a form. Its answer is a file, or the next content of the page.
  * @param {HTMLFormElement} form

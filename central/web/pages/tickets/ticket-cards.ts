@@ -10,10 +10,11 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { classOf } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
+import { listDriverLinks } from "../../../features/trade/tickets/driver/list-driver-links.ts";
 import { getInvitation } from "../../../features/trade/tickets/invitations/get-invitation.ts";
 
 /** What the cards read beside the ticket. */
-export const CARD_READS = [getInvitation] as const;
+export const CARD_READS = [getInvitation, listDriverLinks] as const;
 
 const periodOf = (one: VehicleTicket, timeZone: string): string =>
   `${one.request_at_start} – ${lastDateOf(one, timeZone) ?? "…"}`;

@@ -17,6 +17,7 @@ import { fieldName } from "../../words/field-names.ts";
 import { isChangeable } from "./change-ticket.ts";
 import { TICKET_PATH } from "./new-ticket.ts";
 import { ticketActs } from "./ticket-acts.ts";
+import { driverLinksCard } from "./driver-links-card.ts";
 import { lastDayOf, CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KIND_NAMES, KINDS, named, UPDATES } from "./ticket-kinds.ts";
@@ -106,8 +107,8 @@ export const tickets = resourcePages({
     fact("papers", papersOf),
   ],
   beside: (ticket, reader) =>
-    html`${qrCard(ticket, reader)} ${vehiclesCard(ticket, reader)} ${destinationsCard(ticket, reader)}
-    ${invitationCard(ticket, reader)}`,
+    html`${qrCard(ticket, reader)} ${driverLinksCard(ticket, reader)} ${vehiclesCard(ticket, reader)}
+    ${destinationsCard(ticket, reader)} ${invitationCard(ticket, reader)}`,
   reads: CARD_READS,
   acts: ticketActs,
   links: {

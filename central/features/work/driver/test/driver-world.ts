@@ -26,7 +26,10 @@ export async function driverWorld(central: TestCentral) {
     /** Puts the vehicle of a ticket into the buffer zone. */
     waits: entryOf,
     calls: ({ id }: BufferEntry) =>
-      superAdmin.post(`/v1/buffer-zone/${id}/call`, BufferEntry, { gate_id: gate.id, out_of_turn_reason: "Muatan beku" }),
+      superAdmin.post(`/v1/buffer-zone/${id}/call`, BufferEntry, {
+        gate_id: gate.id,
+        out_of_turn_reason: "Muatan beku",
+      }),
   };
 }
 
