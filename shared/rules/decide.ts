@@ -94,15 +94,11 @@ export function decide(facts: Facts): Decision {
   return { ...refused, ...ruleOn(ticket) };
 }
 
-/**
- * Everything that stands against a known ticket here, in the order of the rules: the first is that of `decide`. It says
- * what a vehicle still lacks.
- */
+/** Everything that stands against a known ticket here, in the order of the rules: `decide` gives the first. */
 export function standingAgainst(facts: Facts): DecisionCode[] {
   const terms = termsOf(facts);
-  if (!terms) return [];
-  const ticket = caseOf(facts, terms);
-  return RULES.filter(([, judge]) => ["refuse", "refer"].includes(judge(ticket))).map(([code]) => code);
+  const rulings = terms ? RULES.map(([code, judge]) => [code, judge(caseOf(facts, terms))] as const) : [];
+  return rulings.flatMap(([code, ruling]) => (ruling === "refuse" || ruling === "refer" ? [code] : []));
 }
 
 /** A refusal with a code and no further fields. */
