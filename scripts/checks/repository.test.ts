@@ -47,6 +47,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/reference": "central",
 
   "central/web/assets": "central/web",
+  "central/web/driver/assets": "central/web/driver",
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",
   "central/web/pages/inside": "central/web",

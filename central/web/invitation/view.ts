@@ -115,7 +115,7 @@ function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning
               <button>${both(WORDS.save)}</button>
             </form>
             <details>
-              <summary>${both(WORDS.delete)}</summary>
+              <summary class="danger">${both(WORDS.delete)}</summary>
               <form method="post" action="invitation/delete" aria-label="${WORDS.delete[0]} ${plate}">
                 ${secrets(opened)}<input type="hidden" name="id" value="${id}" />
                 <button class="danger">${both(WORDS.deleteNow)}</button>

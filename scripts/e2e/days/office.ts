@@ -44,6 +44,8 @@ export interface Office extends AsyncDisposable {
   reportsToCustoms(total: number): Promise<void>;
   /** Somebody else tries five passwords for an account, which its person is told. */
   guesses(email: string): Promise<void>;
+  /** Sends the mails that are due. @returns the folder of all of them */
+  mails(): Promise<string>;
   /** A new person with an account, signed in. */
   arrive(browser: Browser, about: Newcomer): Promise<Person>;
 }
@@ -116,6 +118,7 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
       const headers = { "content-type": "application/json" };
       for (let wrong = 0; wrong < 5; wrong++) await fetch(`${site}/v1/auth/login`, { method: "POST", headers, body });
     },
+    mails,
     arrive: (browser, about) => newcomer(browser, { site, admin, mails }, about),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };

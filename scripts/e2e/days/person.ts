@@ -180,11 +180,21 @@ export async function newcomer(
 }
 
 function linkFor(email: string, folder: string): string | null {
+  return linkIn(mailsTo(email, folder).at(-1), "account/password");
+}
+
+/** The mails to an address as text, the latest last. @param folder central's */
+export function mailsTo(email: string, folder: string): string[] {
   const mails = readdirSync(folder)
     .sort()
     .map((file) => readFileSync(join(folder, file), "utf8"));
-  const mine = mails.findLast((mail) => mail.includes(email));
   // Quoted-printable: soft line breaks, and the sign that makes them.
-  const text = mine?.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
-  return text?.match(/http:[^\s"<]*\/account\/password#[\w-]+/)?.[0] ?? null;
+  return mails
+    .filter((mail) => mail.includes(email))
+    .map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
+}
+
+/** The link to this page in a mail, with what stands behind its `#`. */
+export function linkIn(mail: string | undefined, page: string): string | null {
+  return mail?.match(new RegExp(`http:[^\\s"<]*/${page}#[\\w-]+`))?.[0] ?? null;
 }

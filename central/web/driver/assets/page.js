@@ -2,6 +2,7 @@
 const root = document.documentElement;
 const PARTS = ["state", "qr", "facts"];
 const POLL_MS = 30_000;
+const RETRY_MS = 5000;
 const GATHER_MS = 700;
 const token = location.pathname.split("/").pop();
 const offline = document.getElementById("offline");
@@ -70,13 +71,16 @@ function follow() {
       listen();
     } catch {
       offline.hidden = false;
+      // A network that is said to be back may still take a while.
+      again(RETRY_MS);
     }
   }
 
-  const soon = () => {
+  const again = (ms) => {
     clearTimeout(waiting);
-    waiting = setTimeout(refresh, GATHER_MS);
+    waiting = setTimeout(refresh, ms);
   };
+  const soon = () => again(GATHER_MS);
 
   function listen() {
     if (events && events.readyState !== EventSource.CLOSED) return;
