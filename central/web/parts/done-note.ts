@@ -13,11 +13,8 @@ export function doneNote(context: PageContext, operations: Readonly<Record<strin
   const name = context.asked("done");
   if (name === undefined) return NOTHING;
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-  return note(
-    "good",
-    "check",
-    operation?.message === undefined
-      ? RESOURCE_WORDS[context.language].done(1)
-      : messageOf(operation, null, context.language),
-  );
+  // A message that depends on the data of the answer went with it.
+  const isKnown = operation?.message !== undefined && typeof operation.message !== "function";
+  const { done } = RESOURCE_WORDS[context.language];
+  return note("good", "check", isKnown ? messageOf(operation, null, context.language) : done(1));
 }
