@@ -9,14 +9,22 @@ import { getLatestNotifications } from "../features/base/notifications/operation
 import { getProfile } from "../features/base/profile/get-profile.ts";
 import { listSavedViews } from "../features/base/saved-views/list-saved-views.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
-import type { Called, Operation } from "../platform/http/operation.ts";
+import type { AnyCalled, Called, Operation } from "../platform/http/operation.ts";
 import { callerName } from "../platform/http/places.ts";
 import { fileBody } from "../platform/http/streams.ts";
 import { ownZone } from "../platform/own-zone.ts";
 import { bodySentences, type Told } from "../platform/reference/body-sentences.ts";
 import type { Exports } from "../platform/tables/exports.ts";
 import type { Profile } from "../wire/profile.ts";
-import { callerOf, callOperation, type Door, type InputFor, type Outcome, type PageCaller } from "./call-operation.ts";
+import {
+  type AnyInput,
+  callerOf,
+  callOperation,
+  type Door,
+  type InputFor,
+  type Outcome,
+  type PageCaller,
+} from "./call-operation.ts";
 import type { TypedValues } from "./parts/form-schema.ts";
 import { ProofDue, Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
@@ -49,6 +57,8 @@ export interface PageContext {
    * not declare
    */
   try<In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Outcome<Out>>;
+  /** The same for an operation that a declaration names: its schema judges the input. */
+  send<Out>(operation: AnyCalled<Out>, input: AnyInput): Promise<Outcome<Out>>;
   /** Calls an operation without which the page is nothing. @throws Refused with the problem of the API */
   read<In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Out>;
   /** Has the person's rights judged anew at the next call, as after each write: a page that stays open reads again. */
@@ -159,6 +169,7 @@ export async function openPageContext(
     },
     sentencesOf: (operation) => bodySentences(declaredOf(operation)),
     try: attempt,
+    send: (operation, input) => attempt(operation, input as never),
     read,
     renew,
     fileOf: (made) => fileBody(exports.spooled(callerName({ kind: "user", id: me.id }), made)),

@@ -186,7 +186,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     listedBy(sorts, filters = []) {
       const kindOf = (column: string): SortKind => {
         const schema = shapeOf(record)[column];
-        if (search.includes(column as never)) return "words";
+        if (search.some((one) => one === column)) return "words";
         if (schema instanceof z.ZodNumber) return "number";
         if (!(schema instanceof z.ZodNullable)) return "plain";
         return schema.unwrap() instanceof z.ZodNumber ? "nullable number" : "nullable";

@@ -153,7 +153,7 @@ export function formPages<T extends { id: string }>(
       const { timeZone } = await context.momentsOf(null);
       const body = bodyOf(fields, withMoments(form, fields, { timeZone }), context);
       const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
-      const outcome = await context.try(create ?? change, input as never);
+      const outcome = await context.send(create ?? change, input);
       if (!outcome.ok) return formOf(context, null, { fields, values, problem: outcome.problem });
       if (forms.shownOnce) return { title: title[context.language], content: forms.shownOnce(outcome.data, context) };
       return { to: `${addressOf(outcome.data as T)}?done=new` };
@@ -189,7 +189,7 @@ export function formPages<T extends { id: string }>(
       );
       const input = { params: { id: record.id }, body, ...version };
       // The answer to a change is not always the whole record.
-      const outcome = await context.try(change, input as never);
+      const outcome = await context.send(change, input);
       if (outcome.ok) return { to: `${addressOf(record)}?done=edit` };
       return formOf(context, record, { fields, values, problem: outcome.problem });
     },

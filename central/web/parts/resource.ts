@@ -251,7 +251,7 @@ export function resourcePages<T extends { id: string }>(
           const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
           for (const { id, heading } of chosen) {
-            const outcome = await context.try(operation, inputOf(id, act, typedIn(form)) as never);
+            const outcome = await context.send(operation, inputOf(id, act, typedIn(form)));
             if (!outcome.ok) failed.push({ heading, problem: outcome.problem });
           }
           const words = RESOURCE_WORDS[context.language];
@@ -278,7 +278,7 @@ export function resourcePages<T extends { id: string }>(
           const typed = typedIn(form);
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
-          const outcome = await context.try(operationOf(act, record), input as never);
+          const outcome = await context.send(operationOf(act, record), input);
           if (outcome.ok && act.shownOnce)
             return { title: act.label[context.language], content: act.shownOnce(outcome.data, context) };
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };

@@ -76,8 +76,8 @@ export async function requireGrantable({ tx, actor }: Work, scopes: readonly str
   const wanted = scopes ?? [...ofRole];
   const problems = wanted.flatMap((scope, at) => {
     const path = scopes === null ? "scopes" : `scopes.${at}`;
-    if (![...ofRole].includes(scope as never)) return [{ path, said: say("is_not_of_externals") }];
-    const isOwn = [...actor.permissions].includes(scope as never);
+    if (![...ofRole].some((one) => one === scope)) return [{ path, said: say("is_not_of_externals") }];
+    const isOwn = [...actor.permissions].some((one) => one === scope);
     return isOwn ? [] : [{ path, said: say("is_not_held_yourself") }];
   });
   if (problems.length > 0) throw invalidInput(problems);

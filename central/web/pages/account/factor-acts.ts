@@ -33,7 +33,7 @@ function proved<T>(
     async perform(context, form) {
       const id = textOfForm(form, "id");
       const input = { body: proofOf(form), ...(id !== "" && { params: { passkeyId: id } }) };
-      const done = await context.try(operation, input as never);
+      const done = await context.send(operation, input);
       if (done.ok) return then(context, done.data);
       return showFactors(context, { name, failure: done, ...(id !== "" && { id }) });
     },
@@ -73,8 +73,8 @@ export const factorActs: readonly Act[] = [
     uses: [addOwnPasskey, getOwnSecondFactors],
     async perform(context, form) {
       const [challenge_token, name] = [textOfForm(form, "challenge_token"), textOfForm(form, "name")];
-      const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") as never };
-      const done = await context.try(addOwnPasskey, { body });
+      const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") };
+      const done = await context.send(addOwnPasskey, { body });
       return done.ok
         ? added(context, "add-passkey", done.data.recovery_codes)
         : showFactors(context, { name: "begin-passkey", failure: done });

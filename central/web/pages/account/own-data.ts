@@ -100,7 +100,7 @@ export const ownDataActs: readonly Act[] = [
     uses: [FORMS[name].operation, ...USES],
     async perform(context, form) {
       const body = bodyOf(fieldsOf(context, name), form, context);
-      const outcome = await context.try<never, unknown>(FORMS[name].operation, { body } as never);
+      const outcome = await context.send(FORMS[name].operation, { body });
       if (outcome.ok) return { to: `${PATH}?done=${name}` };
       return show(context, { name, values: typedOf(form), problem: outcome.problem });
     },

@@ -143,7 +143,7 @@ const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> 
   async perform(context, form) {
     const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
     const input = { params: { id: context.param("id") }, ...(schema && { body: filled(typed) }) };
-    const outcome = await context.try<never, unknown>(BUFFER_ACTS[name], input as never);
+    const outcome = await context.send(BUFFER_ACTS[name], input);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(context).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.

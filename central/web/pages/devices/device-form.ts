@@ -74,7 +74,7 @@ const DESPITE = "despite";
 /** What is wrong with the settings, or what stands against them; null where nothing does. */
 async function conflictsWith({ context, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
   const input = { params: { id: lane.id }, body: { ...body, device_id: deviceId ?? null } };
-  const checked = await context.try(checkDeviceSettings, input as never);
+  const checked = await context.send(checkDeviceSettings, input);
   if (!checked.ok) return checked.problem;
   const { conflicts } = checked.data;
   if (conflicts.length === 0) return null;

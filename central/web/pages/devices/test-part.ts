@@ -187,7 +187,7 @@ export function testActs(show: (context: PageContext, refused?: RefusedAct) => P
         const reason = TEST_WORDS[context.language].arm.reason(device.name);
         const params = { id: lane.id, ...(!isOfArm(name) && { deviceId: device.id }) };
         const input = { params, ...inputOf(name, reason, typed), key: typed.key };
-        const issued = await context.try(operation, input as never);
+        const issued = await context.send(operation, input);
         if (!issued.ok) return show(context, { name: `test/${name}`, failure: issued });
         return { to: `${address}?${isOfArm(name) ? "command" : "test"}=${issued.data.id}` };
       },

@@ -71,7 +71,7 @@ function numbered<T extends { id: string }>(
     kind,
     operation,
     async find(context, text) {
-      const found = await context.try(operation, { query: { [parameter]: text } } as never);
+      const found = await context.send(operation, { query: { [parameter]: text } });
       if (found.ok) return [{ to: `${path}/${found.data.id}`, ...hitOf(found.data) }];
       return found.problem.status < 500 && found.problem.status !== 429 ? [] : null;
     },

@@ -50,7 +50,7 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
       const typed = fieldsOf(form, Form);
       const { body } = orderOf(act, typed, context.nowMs);
       const { id: laneId } = await laneOf(context);
-      const issued = await context.try(operation, { params: { id: laneId }, body, key: typed.key } as never);
+      const issued = await context.send(operation, { params: { id: laneId }, body, key: typed.key });
       if (!issued.ok) return showLane(context, { name: act, failure: issued });
       return { to: `/live/${context.param("gateId")}/${laneId}?command=${issued.data.id}` };
     },

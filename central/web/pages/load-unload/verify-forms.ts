@@ -145,7 +145,7 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
           qr_value: qrOf(load),
           vehicle_ticket_id: load.vehicle.vehicle_ticket_id,
         };
-        const done = await context.try<never, unknown>(operation, { body } as never);
+        const done = await context.send(operation, { body });
         if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${act}` };
         return showForm(context, act, load, values, done.problem);
       },

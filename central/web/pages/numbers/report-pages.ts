@@ -108,7 +108,7 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
       const entries = typedOf(form);
       const typed = (field: string): string => (entries[field] ?? "").trim();
       const body = { report: name, format: typed("format"), ...bodyOf(context, typed) };
-      const outcome = await context.try<never, unknown>(operation, { body, key: typed("key") } as never);
+      const outcome = await context.send<unknown>(operation, { body, key: typed("key") });
       if (outcome.ok) return { to };
       return show(context, problemNote(outcome.problem, context.words));
     },

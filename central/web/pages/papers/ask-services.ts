@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { CustomsQuestion } from "../../../wire/customs-document.ts";
-import type { FetchReply, FetchResult } from "../../../wire/document.ts";
+import type { FetchResult } from "../../../wire/document.ts";
 import { SpmkNumber } from "../../../wire/port-document.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
@@ -116,7 +116,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
         const { area_id, ...asked } = bodyOf(fields, sent, context) as Record<string, unknown>;
         const isAll = sent.has(ALL);
         const body = { ...(area_id !== "" && { area_id }), ...(!isAll && { questions: [asked] }) };
-        const outcome = await context.try<never, z.output<typeof FetchReply>>(operation, { body } as never);
+        const outcome = await context.send(operation, { body });
         if (!outcome.ok) {
           // Without a service of the area the operation asks for the documents themselves, which no page sends.
           const errors = outcome.problem.errors?.map(({ path: at, ...words }) => ({

@@ -121,7 +121,7 @@ export const settingActs: readonly Act[] = [
       const isStored = (await storedOf(context)).has(key);
       const outcome = isStored
         ? await context.try(updateConfigByKey, { params: { key }, body })
-        : await context.try(createConfig, { body: { key, ...body } as never });
+        : await context.send(createConfig, { body: { key, ...body } });
       if (outcome.ok) return { to: `${PATH}?done=${key}` };
       return show(context, { key, values: typedOf(form), problem: outcome.problem });
     },

@@ -90,7 +90,7 @@ export const virtualDevicesAct: Act = {
   async perform(context, sent) {
     const { lane_id: id, first_port: port } = fieldsOf(sent, VirtualForm);
     for (const body of virtualDevices(port, START_WORDS[context.language].virtual.names)) {
-      const added = await context.try(addDevice, { params: { id }, body: body as never });
+      const added = await context.send(addDevice, { params: { id }, body: body });
       if (!added.ok) throw new Refused(added.problem);
     }
     return { to: "/live" };

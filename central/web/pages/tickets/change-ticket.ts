@@ -139,7 +139,7 @@ export const changeTicketAct: Act = {
     );
     const version = entityTag(ticket.id, values["version"] ?? "");
     const input = { params: { id: ticket.id }, body, version };
-    const saved = await context.try(updateOf(context, ticket), input as never);
+    const saved = await context.send(updateOf(context, ticket), input);
     if (saved.ok) return { to: `${TICKET_PATH}/${ticket.ticket_access_number}?done=edit` };
     return showForm(context, ticket, values, saved.problem);
   },

@@ -153,10 +153,10 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
         const { values, problem, again } = await takeTicketForm(context, form, parts);
         if (again) return showForm(context, kind, { values, problem });
         const key = values["key"];
-        const made = await context.try(create, {
+        const made = await context.send(create, {
           body: ticketBody(parts, values, context.language),
           ...(key ? { key } : {}),
-        } as never);
+        });
         if (made.ok) return { to: `${TICKET_PATH}/${made.data.ticket_access_number}?done=new` };
         return showForm(context, kind, { values, problem: made.problem });
       },

@@ -61,7 +61,7 @@ export const tenants: ReportDeclaration = {
       .where("companies.type", "=", "tenant")
       .where("companies.deleted_at", "is", null);
     if (asked.operation_status !== undefined)
-      query = query.where("companies.operation_status", "=", asked.operation_status as never);
+      query = query.where("companies.operation_status", "=", OperationStatus.parse(asked.operation_status));
     const inAreas = actor.areaIds === null ? sql`` : sql`and tickets.area_id in (${sql.join([...actor.areaIds, ""])})`;
     return query.select([
       "companies.id as id",
