@@ -5,7 +5,7 @@ import { bufferActs, entryPage } from "../pages/buffer-zone/entry-page.ts";
 
 /** Vehicles that wait for a free place inside. */
 export const bufferZoneSection: Section = {
-  label: { en: "Buffer zone", id: "Buffer zone" },
+  label: { en: "Buffer zone", id: "Zona penyangga" },
   icon: "truck",
   key: "KeyB",
   pages: [bufferPage, boardPage, entryPage],

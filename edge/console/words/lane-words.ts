@@ -120,7 +120,7 @@ export const laneWords = bilingual(
       bad: "Ditolak",
       wait: "Menunggu Anda",
       past: { in: "Masuk", out: "Keluar", none: "Diizinkan lewat" },
-      buffer: "Ke buffer zone",
+      buffer: "Ke zona penyangga",
     },
     unasked: {
       arm: "Palang naik padahal tidak ada yang membuka. Segera periksa.",

@@ -40,7 +40,7 @@ export const gatesFields = {
   "Device.role": { says: "What the device does on its lane", example: "reader" },
   driver: { label: ["Driver", "Sopir"], says: "Driver, by which the edge controls it" },
   "Device.driver": {
-    label: ["Driver", "Penggerak"],
+    label: ["Driver", "Driver"],
     says: "Driver, by which the edge controls the device",
     example: "mqtt",
   },

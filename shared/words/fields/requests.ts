@@ -50,7 +50,7 @@ export const requestsFields = {
     says: "Null: the setting `company_user_quota` applies again",
   },
   "Bulk.vehicle_type": { help: ["Such as dumptruck or container", "Misalnya dumptruck atau container"] },
-  "recordSppb.reason": { help: ["Why it is recorded by hand", "Mengapa dicatat dengan tangan"] },
+  "recordSppb.reason": { help: ["Why it is recorded by hand", "Mengapa dicatat manual"] },
   "create.request_at": {
     help: [
       "First day, for vehicles that name none; today unless given",

@@ -76,7 +76,7 @@ export const boardSettings = {
   "shelly1.pulse_ms": {
     help: [
       "what auto_off is set to on the device: a relay that stays on much longer is switched off and reported",
-      "setelan auto_off di perangkat: relai yang menyala jauh lebih lama dimatikan dan dilaporkan",
+      "pengaturan auto_off di perangkat: relai yang menyala jauh lebih lama dimatikan dan dilaporkan",
     ],
   },
   "shelly2.pulse_ms": { help: ["sent as toggle_after", "dikirim sebagai toggle_after"] },

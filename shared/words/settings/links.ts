@@ -23,13 +23,13 @@ export const linkSettings = {
   baud_rate: {
     label: ["Speed", "Kecepatan"],
     unit: BAUD,
-    help: ["as the device is set; USB-CDC ignores it", "seperti setelan perangkat; USB-CDC mengabaikannya"],
+    help: ["as the device is set; USB-CDC ignores it", "seperti pengaturan perangkat; USB-CDC mengabaikannya"],
   },
-  data_bits: { label: ["Data bits", "Bit data"], help: ["as the sign is set", "seperti setelan papan"] },
-  "links.data_bits": { help: ["as the device is set", "seperti setelan perangkat"] },
-  parity: { label: ["Parity", "Paritas"], help: ["as the sign is set", "seperti setelan papan"] },
-  "links.parity": { help: ["as the device is set", "seperti setelan perangkat"] },
-  stop_bits: { label: ["Stop bits", "Bit henti"], help: ["as the device is set", "seperti setelan perangkat"] },
+  data_bits: { label: ["Data bits", "Bit data"], help: ["as the sign is set", "seperti pengaturan papan"] },
+  "links.data_bits": { help: ["as the device is set", "seperti pengaturan perangkat"] },
+  parity: { label: ["Parity", "Paritas"], help: ["as the sign is set", "seperti pengaturan papan"] },
+  "links.parity": { help: ["as the device is set", "seperti pengaturan perangkat"] },
+  stop_bits: { label: ["Stop bits", "Bit henti"], help: ["as the device is set", "seperti pengaturan perangkat"] },
   rtscts: {
     label: ["Hardware handshake (RTS/CTS)", "Handshake perangkat keras (RTS/CTS)"],
     help: [

@@ -76,7 +76,7 @@ export const ACCOUNT_WORDS = bilingual(
       title: "Lupa kata sandi",
       intro: "Tulis alamat email akun Anda. Sebuah tautan dikirim lewat email untuk membuat kata sandi baru.",
       send: "Kirim tautannya",
-      sent: "Jika alamat ini punya akun, surelnya sedang dikirim. Lihat juga folder spam; tautannya berlaku satu jam.",
+      sent: "Jika alamat ini punya akun, emailnya sedang dikirim. Lihat juga folder spam; tautannya berlaku satu jam.",
       again: "Minta tautan baru",
       link: "Lupa kata sandi?",
       back: "Ke halaman masuk",

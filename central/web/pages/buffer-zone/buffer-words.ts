@@ -62,7 +62,7 @@ export const BUFFER_WORDS = bilingual(
   },
   {
     ...LABELS.id,
-    title: "Buffer zone",
+    title: "Zona penyangga",
     noAreas: "Belum ada kawasan untuk Anda. Admin dapat memberikannya.",
     room: {
       capacity: "Tempat di dalam",
@@ -107,7 +107,7 @@ export const BUFFER_WORDS = bilingual(
     correctLabel: "Kendaraan yang benar-benar di dalam",
     correctHint: "Misalnya hasil hitung di lapangan. Catatan yang lewat gerbang tetap seperti semula.",
     entered: "Sudah masuk",
-    gone: "Kendaraan ini tidak lagi di buffer zone.",
+    gone: "Kendaraan ini tidak lagi di zona penyangga.",
     board: "Papan untuk tempat tunggu",
     boardCome: "Silakan datang",
     boardWait: "Antre",

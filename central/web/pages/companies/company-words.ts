@@ -34,7 +34,7 @@ export const COMPANY_PAGE = bilingual(
     seatsUsed: (used: number, allowed: number) => `${used} dari ${allowed} terpakai`,
     setQuota: "Ubah jumlah akun",
     quota: "Akun paling banyak",
-    quotaWords: "Kosong: jumlah biasa menurut setelan. Bila kurang dari yang terpakai, tidak ada yang dihapus.",
+    quotaWords: "Kosong: jumlah biasa menurut pengaturan. Bila kurang dari yang terpakai, tidak ada yang dihapus.",
     more: "Yang terkait",
     people: "Orangnya yang punya akun",
     newPerson: "Akun baru untuk orangnya",

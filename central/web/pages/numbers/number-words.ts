@@ -161,7 +161,7 @@ export const NUMBER_WORDS = bilingual(
       types: { ceisa: "Dokumen pabean", spmk: "SPMK", ticket: "Tiket" },
     },
     buffer: {
-      title: "Buffer zone",
+      title: "Zona penyangga",
       about: "Kendaraan yang menunggu giliran masuk.",
       waiting: "Menunggu sekarang",
       called: "Dipanggil sekarang",

@@ -32,7 +32,7 @@ export const MODULE_WORDS = bilingual<Record<PermissionModule, string>>(
     areas: "Kawasan",
     companies: "Perusahaan",
     "company-employees": "Pegawai perusahaan",
-    configs: "Setelan",
+    configs: "Pengaturan",
     contacts: "Kontak",
     dashboards: "Dasbor",
     "destination-locations": "Tujuan",

@@ -13,7 +13,7 @@ export const SETTINGS_WORDS = bilingual(
     done: "Done. It holds at once.",
   },
   {
-    title: "Setelan",
+    title: "Pengaturan",
     save: (label: string) => `Simpan: ${label}`,
     usual: (value: string) => `Tanpa nilai sendiri: ${value}.`,
     nobody: "tidak ada",

@@ -24,7 +24,7 @@ test("a forgotten password: from the sign-in to the mail, by its link to a new o
   await page.getByText("Lupa kata sandi?").click();
   await page.getByLabel("Alamat email").fill(email);
   await page.getByRole("button", { name: "Kirim tautannya" }).click();
-  await page.getByText("surelnya sedang dikirim").waitFor();
+  await page.getByText("emailnya sedang dikirim").waitFor();
 
   const link = await world.lastLink();
   await page.goto(link);
