@@ -24,7 +24,10 @@ export const DriverParams = z.strictObject({ token: z.string().min(1).max(200) }
 export const Missing = z
   .strictObject({
     code: DecisionCode,
-    details: z.array(z.string()).describe("container numbers at `CUSTOMS_HOLD`, kinds of holds at `HOLD`"),
+    details: z
+      .array(z.string())
+      .describe("container numbers at `CUSTOMS_HOLD`, kinds of holds at `HOLD`")
+      .meta({ examples: [["MSCU1234567"]] }),
   })
   .meta({ id: "Missing" });
 export type Missing = z.infer<typeof Missing>;
@@ -39,24 +42,34 @@ export const DriverTicket = z
     company_name: z.string(),
     area_name: z.string(),
     time_zone: TimeZone,
-    destinations: z.array(z.string()).describe("companies and buildings that the vehicle goes to"),
+    destinations: z
+      .array(z.string())
+      .describe("companies and buildings that the vehicle goes to")
+      .meta({ examples: [["PT Sentosa, Gudang 2"]] }),
     containers: z.array(z.string()),
     request_at_start: DateOnly,
     last_date: DateOnly.nullable(),
     qr_value: z.string().describe("text of the QR to show at the gate"),
     step: Step.describe("the next step"),
-    gates: z.array(z.string()).describe("gates with an open lane for the next step"),
+    gates: z
+      .array(z.string())
+      .describe("gates with an open lane for the next step")
+      .meta({ examples: [["Gerbang Utara"]] }),
     verdict: Verdict.describe("what such a lane would decide now, as far as it needs no sensor"),
     missing: z.array(Missing),
     queue: z
       .strictObject({
-        place: z.int().nullable().describe("null once called"),
+        place: z
+          .int()
+          .nullable()
+          .describe("its turn among those that wait; null once called")
+          .meta({ examples: [2] }),
         called_until: Timestamp.nullable(),
         gate_name: z.string().nullable().describe("the gate that it is called to; null for any"),
       })
       .nullable()
       .describe("null outside the buffer zone"),
-    link_expires_at: Timestamp,
+    link_expires_at: Timestamp.describe("when the link ends at the latest"),
   })
   .meta({ id: "DriverTicket" });
 export type DriverTicket = z.infer<typeof DriverTicket>;
