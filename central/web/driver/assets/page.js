@@ -7,6 +7,7 @@ const GATHER_MS = 700;
 const token = location.pathname.split("/").pop();
 const offline = document.getElementById("offline");
 
+/** @param {string} language */
 function speak(language) {
   root.lang = language;
   try {
@@ -24,13 +25,20 @@ try {
 for (const link of document.querySelectorAll("[data-language]"))
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    speak(link.dataset.language);
+    speak(link.getAttribute("data-language") ?? "id");
   });
 
-if (offline) follow();
+const qr = document.getElementById("qr");
+if (offline && qr) follow(offline, qr);
 
-function follow() {
+/**
+ * @param {HTMLElement} offline says that the network is away
+ * @param {HTMLElement} qr
+ */
+function follow(offline, qr) {
+  /** @type {WakeLockSentinel | null} */
   let lock = null;
+  /** @type {EventSource | null} */
   let events = null;
   let waiting = 0;
 
@@ -44,7 +52,6 @@ function follow() {
     }
   }
 
-  const qr = document.getElementById("qr");
   qr.addEventListener("click", () => {
     const isFilled = root.classList.toggle("filled");
     if (isFilled) root.requestFullscreen?.().catch(() => undefined);
@@ -63,7 +70,7 @@ function follow() {
       if (!answer.ok || now.documentElement.dataset.version !== root.dataset.version) return location.reload();
       for (const id of PARTS) {
         const [part, fresh] = [document.getElementById(id), now.getElementById(id)];
-        if (part.innerHTML === fresh.innerHTML) continue;
+        if (!part || !fresh || part.innerHTML === fresh.innerHTML) continue;
         if (id === "state") navigator.vibrate?.(300);
         part.replaceChildren(...fresh.childNodes);
       }
@@ -76,6 +83,7 @@ function follow() {
     }
   }
 
+  /** @param {number} ms */
   const again = (ms) => {
     clearTimeout(waiting);
     waiting = setTimeout(refresh, ms);

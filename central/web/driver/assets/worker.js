@@ -1,12 +1,36 @@
 // Keeps the pages of drivers for a phone without a network. What the network has is always shown first.
+/**
+ * What a service worker has, which the types of pages do not know.
+ * @typedef {Event & { waitUntil(work: Promise<unknown>): void }} LastingEvent
+ * @typedef {LastingEvent & { request: Request, respondWith(answer: Promise<Response>): void }} AskedEvent
+ * @typedef {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> } }} ServiceWorkerParts
+ */
+const worker = /** @type {Window & typeof globalThis & ServiceWorkerParts} */ (self);
 const NAME = "driver";
 const MOST = 12;
 const PATIENCE_MS = 4000;
 const SCOPE = new URL("./", location.href).pathname;
 
-self.addEventListener("install", () => void self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("activate", (event) => {
+  if (isLasting(event)) event.waitUntil(worker.clients.claim());
+});
+worker.addEventListener("fetch", (event) => {
+  if (isAsked(event)) answer(event);
+});
+
+/** @param {Event} event @returns {event is LastingEvent} */
+function isLasting(event) {
+  return "waitUntil" in event;
+}
+
+/** @param {Event} event @returns {event is AskedEvent} */
+function isAsked(event) {
+  return "respondWith" in event;
+}
+
+/** @param {AskedEvent} event */
+function answer(event) {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(SCOPE)) return;
@@ -16,8 +40,12 @@ self.addEventListener("fetch", (event) => {
   event.waitUntil(fresh.catch(() => undefined));
   // The page asks by itself whether the network is there: only what is opened is given from what was kept.
   event.respondWith(request.mode === "cors" ? fresh : freshOrKept(fresh, key));
-});
+}
 
+/**
+ * @param {Request} request
+ * @param {string} key under which the answer is kept
+ */
 async function fetchAndKeep(request, key) {
   const answer = await fetch(request);
   const cache = await caches.open(NAME);
@@ -29,6 +57,10 @@ async function fetchAndKeep(request, key) {
   return answer;
 }
 
+/**
+ * @param {Promise<Response>} fresh
+ * @param {string} key
+ */
 async function freshOrKept(fresh, key) {
   const kept = async () => (await caches.open(NAME)).match(key);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(async () => (await kept()) ?? fresh);
