@@ -66,7 +66,8 @@ async function freshOrKept(fresh, key) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(async () => (await kept()) ?? fresh);
   try {
     const answer = await Promise.race([fresh, late]);
-    return answer.status < 500 ? answer : ((await kept()) ?? answer);
+    const isBusy = answer.status === 429 || answer.status >= 500;
+    return isBusy ? ((await kept()) ?? answer) : answer;
   } catch (error) {
     const page = await kept();
     if (page) return page;
