@@ -61,6 +61,13 @@ function follow(offline, qr) {
     if (!document.fullscreenElement) root.classList.remove("filled");
   });
 
+  /** Nobody misses a call behind a QR that fills the screen. */
+  function tell() {
+    navigator.vibrate?.(300);
+    root.classList.remove("filled");
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+  }
+
   async function refresh() {
     try {
       const answer = await fetch(location.pathname, { cache: "no-store" });
@@ -71,7 +78,7 @@ function follow(offline, qr) {
       for (const id of PARTS) {
         const [part, fresh] = [document.getElementById(id), now.getElementById(id)];
         if (!part || !fresh || part.innerHTML === fresh.innerHTML) continue;
-        if (id === "state") navigator.vibrate?.(300);
+        if (id === "state") tell();
         part.replaceChildren(...fresh.childNodes);
       }
       offline.hidden = true;
