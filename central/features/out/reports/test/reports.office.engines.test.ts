@@ -167,7 +167,8 @@ describe(`reports on ${engine.name}`, () => {
         columns.flatMap(({ key }) => ((item[key] ?? null) === null ? [] : ([[item, key]] as const))),
       );
       const columnsShown = new Set(shown.map(([, key]) => key));
-      expect(columns.filter(({ key }) => !columnsShown.has(key)).map(({ key }) => key)).toEqual([]);
+      const unseen = columns.filter(({ key }) => !columnsShown.has(key)).map(({ key }) => key);
+      expect(unseen, "need a value in a row that is made above").toEqual([]);
       // The file of a search has the condition of its page: in a short run it is made once for each report.
       const inFiles = IS_LONG ? columnsShown : new Set([...columnsShown].slice(-1));
       for (const [item, key] of shown) {
