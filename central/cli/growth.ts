@@ -2,11 +2,16 @@ import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { z } from "zod";
 import { columns } from "../../shared/lib/columns.ts";
+import { growthFindings } from "../features/out/health/service.ts";
+import { searchedBy } from "../platform/db/search-indexes.ts";
 import type { CommandWorld } from "./with-central.ts";
 
 const Sizes = z.array(z.object({ name: z.string(), bytes: z.number(), rows: z.number() }));
 
-/** Shows which tables are how large, with their indexes; the largest first. */
+/** Smaller ones are told together: nobody looks for space there. */
+const SMALL_SHARE = 0.005;
+
+/** Shows which tables are how large, with their indexes, the largest first, and how fast the whole grows. */
 export async function showGrowth({ platform, print, say }: CommandWorld): Promise<number> {
   const { address } = platform.database;
   say("Every page of the database is counted: a large one takes a while.");
@@ -14,17 +19,26 @@ export async function showGrowth({ platform, print, say }: CommandWorld): Promis
     address.engine === "sqlite"
       ? sizesInFile(address.file)
       : Sizes.parse((await postgresSizes.execute(platform.db)).rows);
-  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sum = (some: readonly { bytes: number }[]): number => some.reduce((total, { bytes }) => total + bytes, 0);
+  const all = sum(sizes);
+  const isSmall = ({ bytes }: { bytes: number }): boolean => bytes < all * SMALL_SHARE;
+  const small = sizes.filter(isSmall);
+  const line = (name: string, rows: string, bytes: number): string[] => [
+    name,
+    rows,
+    `${(bytes / 1e6).toFixed(1)} MB`,
+    `${((100 * bytes) / all).toFixed(1)} %`,
+  ];
   const lines = sizes
-    .filter(({ bytes }) => bytes > 0)
+    .filter((one) => !isSmall(one))
     .toSorted((one, other) => other.bytes - one.bytes)
-    .map(({ name, bytes, rows }) => [
-      name,
-      `${rows} rows`,
-      `${(bytes / 1e6).toFixed(1)} MB`,
-      `${((100 * bytes) / all).toFixed(1)} %`,
-    ]);
-  for (const line of columns(lines)) print(line);
+    .map(({ name, bytes, rows }) => line(name, `${rows} rows`, bytes));
+  lines.push(line(`${small.length} smaller ones`, "", sum(small)), line("all", "", all));
+  for (const one of columns(lines)) print(one);
+  const [growth] = await growthFindings(platform.db, platform.clock.nowMs());
+  print(growth?.message ?? "How fast it grows is known after two nights.");
+  const { log_retention_days: log, activity_retention_days: activities } = platform.config;
+  print(`Kept: activities ${activities} days (activity_retention_days), their log ${log} days (log_retention_days).`);
   return 0;
 }
 
@@ -45,11 +59,13 @@ function sizesInFile(file: string): z.infer<typeof Sizes> {
         )
         .all(),
     );
-  return found.map(({ name, bytes }) => ({
-    name,
-    bytes,
-    rows: z.number().parse(db.prepare(`select count(*) from "${name}"`).pluck().get()),
-  }));
+  const bytesOf = new Map<string, number>();
+  for (const { name, bytes } of found) {
+    const table = searchedBy(name) ?? name;
+    bytesOf.set(table, (bytesOf.get(table) ?? 0) + bytes);
+  }
+  const count = (name: string) => z.number().parse(db.prepare(`select count(*) from "${name}"`).pluck().get());
+  return [...bytesOf].map(([name, bytes]) => ({ name, bytes, rows: count(name) }));
 }
 
 /** PostgreSQL counts the rows when it analyses a table. */

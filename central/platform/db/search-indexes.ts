@@ -14,7 +14,11 @@ import { type Database, DatabaseRefused, type Reads } from "./database.ts";
 /** Shorter runs of letters and digits have no trigram for an index. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const SIDE_TABLE = /^search_.*_[0-9a-f]{8}$/;
+const ANY_SIDE_TABLE = /^search_(.*)_[0-9a-f]{8}(_fts.*)?$/;
 const TRIGGERS = ["insert", "update", "delete"] as const;
+
+/** The table whose text SQLite keeps in this one for the search; null where it is no such table. */
+export const searchedBy = (name: string): string | null => ANY_SIDE_TABLE.exec(name)?.[1] ?? null;
 
 /** Can the indexes find this text? */
 export function isIndexable(text: string): boolean {

@@ -96,9 +96,17 @@ test("the tables are shown with rows and bytes, the largest first", async () => 
     print: (line) => printed.push(line),
     say,
   });
-  const share = printed.map((line) => Number(/([\d.]+) %$/.exec(line)?.[1]));
+  const rows = printed.filter((line) => / rows .* %$/.test(line));
+  const share = rows.map((line) => Number(/([\d.]+) %$/.exec(line)?.[1]));
   expect(printed.join("\n")).toMatch(/^roles +\d+ rows +[\d.]+ MB/m);
+  expect(printed.join("\n")).not.toMatch(/^search_/m);
   expect(share).toEqual(share.toSorted((one, other) => other - one));
+  expect(printed.slice(rows.length)).toEqual([
+    expect.stringMatching(/^\d+ smaller ones /),
+    expect.stringMatching(/^all .* 100\.0 %$/),
+    "How fast it grows is known after two nights.",
+    expect.stringMatching(/^Kept: activities \d+ days/),
+  ]);
 });
 
 test("a database that does not answer is one fault among the findings, and the rest is looked at", async () => {
