@@ -30,8 +30,8 @@ test("a new database has what the engine alone has, and text is ordered by its b
 
 test("a database of a version before 1.0.0 is refused with what to do, and is left as it is", async () => {
   const made = await madeAnd(
-    sql`update kysely_migration set name = '1701-said-reasons'`,
-    sql`update applied_migrations set name = '1701-said-reasons'`,
+    sql`update kysely_migration set name = '1701-said-reasons' where name = '0001-baseline'`,
+    sql`update applied_migrations set name = '1701-said-reasons' where name = '0001-baseline'`,
   );
   for (let start = 0; start < 2; start++)
     await expect(open(made)).rejects.toThrow(
