@@ -46,7 +46,7 @@ export const Notification = z
     gate_name: z.string().nullable().describe("the gate's name now"),
     edge_id: Uuid.nullable(),
     review_id: Uuid.nullable().describe("the case that was opened"),
-    title: z.string().describe("in English, for readers that don't know the kind"),
+    title: z.string().describe("`data.said` in words, for readers that don't know the kind"),
     data: z
       .record(z.string(), z.unknown())
       .describe(

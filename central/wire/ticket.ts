@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Company } from "./company.ts";
 import { DateOnly, Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { DocumentMark } from "./document.ts";
+import { TicketClass } from "../../shared/wire/area.ts";
 import { TicketDirection, TicketStatus } from "../../shared/wire/feed.ts";
 import { Guest } from "./guest.ts";
 import { VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
@@ -43,7 +44,8 @@ const SupportingDocumentPaths = fourPapers(z.string().nullable().describe("stora
 const fields = {
   id: Uuid,
   type: z.string().describe("the kind of ticket, or the free label of an invitation"),
-  type_description: z.string(),
+  type_description: z.string().describe("the class of the ticket, for people"),
+  ticket_class: TicketClass,
   status: TicketStatus,
   source: z.string(),
   direction: TicketDirection,

@@ -10,8 +10,6 @@ export interface TicketClassTerms {
   isShortLived: boolean;
   /** Its vehicles bring or fetch goods, so that an area may demand finished load/unload of them. */
   hasLoad: boolean;
-  /** For people. */
-  title: string;
 }
 
 export const TICKET_CLASSES: Readonly<Record<TicketClass, TicketClassTerms>> = {
@@ -20,19 +18,17 @@ export const TICKET_CLASSES: Readonly<Record<TicketClass, TicketClassTerms>> = {
     hasCustoms: false,
     isShortLived: false,
     hasLoad: true,
-    title: "Tenant without customs documents",
   },
   tenant_with_pabeanan: {
     number: 1,
     hasCustoms: true,
     isShortLived: false,
     hasLoad: true,
-    title: "Tenant with customs documents",
   },
-  trade_vehicle: { number: 2, hasCustoms: false, isShortLived: false, hasLoad: true, title: "Trade vehicle" },
-  guest: { number: 3, hasCustoms: false, isShortLived: true, hasLoad: false, title: "Guest" },
-  invitation: { number: 4, hasCustoms: false, isShortLived: true, hasLoad: true, title: "Invitation" },
-  dual_container: { number: 5, hasCustoms: true, isShortLived: false, hasLoad: true, title: "Dual container" },
+  trade_vehicle: { number: 2, hasCustoms: false, isShortLived: false, hasLoad: true },
+  guest: { number: 3, hasCustoms: false, isShortLived: true, hasLoad: false },
+  invitation: { number: 4, hasCustoms: false, isShortLived: true, hasLoad: true },
+  dual_container: { number: 5, hasCustoms: true, isShortLived: false, hasLoad: true },
 };
 
 /** The class with a number from a credential; null when this version does not know the number. */

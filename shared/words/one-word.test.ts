@@ -23,6 +23,7 @@ const DOUBLES: readonly { word: string; doubles: RegExp; except?: RegExp }[] = [
   { word: "pengaturan", doubles: /\bsetelan/i },
   { word: "sopir", doubles: /\bpengemudi\b/i },
   { word: "status", doubles: /^Keadaan$/ },
+  { word: "surat jalan", doubles: /\bjob slips?\b/i },
   { word: "peti kemas", doubles: /\bkontainer\b/i },
 ];
 
@@ -35,11 +36,11 @@ function textsOf(file: string): string[] {
 }
 
 const INDONESIAN =
-  /\b(?:yang|di|dan|tidak|untuk|dengan|nomor|pihak|semua|lain|ini|bila|atau|jenis|tanpa)\b|^[A-Z][a-z]+$/i;
+  /\b(?:yang|di|dan|tidak|untuk|dengan|nomor|pihak|semua|lain|ini|bila|atau|jenis|tanpa|membuat)\b|^[A-Z][a-z]+$/i;
 const FILES = globSync(
   [
     "shared/words/**/*.ts",
-    "{central/web,edge/console}/**/*words.ts",
+    "{central/web,edge/console}/**/*{words,names}.ts",
     "central/features/**/*{words,mails}.ts",
     "shared/{rules,web}/*.ts",
   ],

@@ -23,4 +23,6 @@ test("sentences inside of an answer are in its language, and nothing else of it 
   expect(inLanguage(answer("is required"), "en")).toEqual(answer("is required"));
   const held = (state_because: string) => ({ state_because, state_said: say("no_release_known") });
   expect(inLanguage(held("no release is known"), "id")).toEqual(held("belum ada pengeluaran yang diketahui"));
+  const notified = (title: string) => ({ title, data: { said: say("no_release_known") } });
+  expect(inLanguage(notified("no release is known"), "id")).toEqual(notified("belum ada pengeluaran yang diketahui"));
 });

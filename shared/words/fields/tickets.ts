@@ -17,7 +17,7 @@ export const ticketsFields = {
     says: "The kind of ticket, or the free label of an invitation",
     example: "tenant_without_pabeanan",
   },
-  type_description: { says: "The kind of ticket, for people", example: "Tenant without customs documents" },
+  type_description: { says: "The kind of ticket, for people", example: "Tenant without customs" },
   "Ticket.status": { says: "Status of the ticket; the gates admit only for `running`", example: "running" },
   "Ticket.source": { says: "Where the ticket was made", example: "autogate" },
   "Ticket.direction": {

@@ -1,6 +1,6 @@
 /** The kinds of records that the log names. */
 export const KIND_NAMES: Readonly<Record<string, readonly [en: string, id: string]>> = {
-  area: ["area", "area"],
+  area: ["area", "kawasan"],
   block: ["block", "blokir"],
   buffer_entry: ["entry of the buffer zone", "antrean zona penyangga"],
   company: ["company", "perusahaan"],
@@ -25,7 +25,7 @@ export const KIND_NAMES: Readonly<Record<string, readonly [en: string, id: strin
   hold: ["hold", "penahanan"],
   inside_correction: ["correction of the number inside", "koreksi jumlah di dalam"],
   invitation: ["invitation", "undangan"],
-  "job slip": ["job slip", "job slip"],
+  "job slip": ["job slip", "surat jalan"],
   lane: ["lane", "jalur"],
   lane_command: ["act on a lane", "tindakan di jalur"],
   "load/unload record": ["load or unload", "bongkar muat"],

@@ -17,7 +17,7 @@ import { storedValues } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES } from "./ticket-entries.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
-import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
+import { KINDS, UPDATES } from "./ticket-kinds.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
@@ -28,7 +28,7 @@ const USES = [...UPDATES, GET, ...FORM_READS, uploadPdfOrImage, updateCustomsDoc
 
 /** May this person change the ticket by a form? The operation decides; a page offers nothing that would be refused. */
 export function isChangeable({ status, company, ...ticket }: Ticket, context: PageContext): boolean {
-  const { update } = KINDS[classOf(ticket)];
+  const { update } = KINDS[ticket.ticket_class];
   const isOwn = context.me.company === null || context.me.company.id === company.id;
   return update !== null && isOwn && context.may(update) && (status === "waiting_approve" || status === "running");
 }
@@ -37,7 +37,7 @@ const ticketOf = (context: PageContext): Promise<Ticket> =>
   context.read(GET, { params: { accessNumber: context.param("id") } });
 
 const updateOf = (context: PageContext, ticket: Ticket) => {
-  const { update } = KINDS[classOf(ticket)];
+  const { update } = KINDS[ticket.ticket_class];
   if (update === null || !isChangeable(ticket, context))
     throw new AppError("forbidden", say("you_may_not_change_ticket"));
   return update;
@@ -45,7 +45,7 @@ const updateOf = (context: PageContext, ticket: Ticket) => {
 
 const formOf = (context: PageContext, ticket: Ticket, values: TypedValues) =>
   ticketForm(context, {
-    kind: classOf(ticket),
+    kind: ticket.ticket_class,
     operation: updateOf(context, ticket),
     values,
     isRunning: ticket.status === "running",

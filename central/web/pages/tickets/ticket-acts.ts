@@ -1,7 +1,7 @@
 import type { Ticket } from "../../../wire/ticket.ts";
 import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
 import type { PageContext } from "../../page-context.ts";
-import { classOf, named } from "./ticket-kinds.ts";
+import { named } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS } from "./ticket-words.ts";
 import { approveTicket, rejectTicket } from "../../../features/trade/tickets/operations.ts";
 import { linkTicketSpmk } from "../../../features/trade/tickets/operations/link-ticket-spmk.ts";
@@ -33,8 +33,8 @@ function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
   return {
     name: `${verb}-destination`,
     uses: [operationOf("tenant_without_pabeanan"), operationOf("tenant_with_pabeanan")],
-    operationFor: (ticket) => operationOf(classOf(ticket)),
-    isOffered: (ticket, context) => DECIDES.includes(classOf(ticket)) && waiting(ticket, context).length > 0,
+    operationFor: (ticket) => operationOf(ticket.ticket_class),
+    isOffered: (ticket, context) => DECIDES.includes(ticket.ticket_class) && waiting(ticket, context).length > 0,
     label: both(reject ? "rejectDestination" : "approveDestination"),
     icon: reject ? "cross" : "check",
     ...(reject && { asks: both("rejectWhy") }),
@@ -88,7 +88,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     uses: [rejectTicket],
     isOffered: (ticket, { me }) =>
       me.company === null &&
-      (ticket.status === "waiting_approve" || (ticket.status === "running" && classOf(ticket) === "trade_vehicle")),
+      (ticket.status === "waiting_approve" || (ticket.status === "running" && ticket.ticket_class === "trade_vehicle")),
     label: both("reject"),
     icon: "cross",
     asks: both("rejectWhy"),
@@ -115,7 +115,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
       isOpen(ticket) &&
       isOwn(ticket, context) &&
       // The only document of a ticket that needs one stays, and a company does not take off what a gate holds it by.
-      !(classOf(ticket) === "tenant_with_pabeanan" && ticket.ceisa_document_id === null) &&
+      !(ticket.ticket_class === "tenant_with_pabeanan" && ticket.ceisa_document_id === null) &&
       !(context.me.company !== null && ticket.status === "running"),
     label: both("unlink"),
     icon: "undo",
@@ -125,7 +125,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     name: "send",
     uses: [sendInvitation],
     isOffered: (ticket, context) =>
-      classOf(ticket) === "invitation" && ticket.status === "running" && isOwn(ticket, context),
+      ticket.ticket_class === "invitation" && ticket.status === "running" && isOwn(ticket, context),
     label: both("sendAgain"),
     icon: "send",
     inputFor: ({ id }) => ({ params: { id } }),
@@ -134,7 +134,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     name: "single",
     uses: [changeDualContainerType],
     isOffered: (ticket, context) =>
-      classOf(ticket) === "dual_container" &&
+      ticket.ticket_class === "dual_container" &&
       ticket.type === "dual" &&
       isOpen(ticket) &&
       isOwn(ticket, context) &&
@@ -148,7 +148,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     name: "dual",
     uses: [changeDualContainerType],
     isOffered: (ticket, context) =>
-      classOf(ticket) === "dual_container" &&
+      ticket.ticket_class === "dual_container" &&
       ticket.type === "single" &&
       isOpen(ticket) &&
       isOwn(ticket, context) &&
@@ -176,7 +176,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     name: "cancel",
     uses: named("cancel"),
     isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context),
-    operationFor: (ticket) => KIND_OPERATIONS[classOf(ticket)].cancel,
+    operationFor: (ticket) => KIND_OPERATIONS[ticket.ticket_class].cancel,
     label: both("cancel"),
     icon: "undo",
     asks: both("cancelWhy"),

@@ -8,7 +8,7 @@ import type { VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
-import { classOf } from "./ticket-kinds.ts";
+
 import { TICKET_WORDS } from "./ticket-words.ts";
 import { listDriverLinks } from "../../../features/trade/tickets/driver/list-driver-links.ts";
 import { getInvitation } from "../../../features/trade/tickets/invitations/get-invitation.ts";
@@ -75,7 +75,7 @@ export function vehiclesCard({ vehicle_tickets: all }: Ticket, { context, moment
 /** Who was invited, and what became of the link. */
 export function invitationCard(ticket: Ticket, reader: Reader): Markup | string {
   const { context } = reader;
-  if (classOf(ticket) !== "invitation" || !context.may(getInvitation)) return NOTHING;
+  if (ticket.ticket_class !== "invitation" || !context.may(getInvitation)) return NOTHING;
   return html`${context
     .try(getInvitation, { params: { id: ticket.id } })
     .then((found) => (found.ok ? termsView(found.data, reader) : NOTHING))}`;

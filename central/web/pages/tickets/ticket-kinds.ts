@@ -1,5 +1,4 @@
-import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
-import { TicketClass } from "../../../../shared/wire/area.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Ticket } from "../../../wire/ticket.ts";
 import { createInvitationTicket } from "../../../features/trade/tickets/invitations/create-invitation-ticket.ts";
 import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
@@ -35,10 +34,6 @@ export const named = (verb: KindVerb): readonly [AnyCalled, ...AnyCalled[]] => [
   KIND_OPERATIONS.guest[verb],
   ...KIND_NAMES.flatMap((name) => (name === "guest" ? [] : [KIND_OPERATIONS[name][verb]])),
 ];
-
-/** An invitation and a ticket of two containers have another label in the place of their kind. */
-export const classOf = ({ type, type_description }: Pick<Ticket, "type" | "type_description">): TicketClass =>
-  TicketClass.options.find((one) => one === type || TICKET_CLASSES[one].title === type_description) ?? "invitation";
 
 /** The operations that change tickets, for the kinds that have one. */
 export const UPDATES = [

@@ -3,6 +3,7 @@ import { fetchPort, newNumber } from "../../../features/trade/papers/test/plant-
 import { documentWorld } from "../../../features/trade/tickets/test/document-world.ts";
 import { recordWeighing } from "../../../features/trade/tickets/service.ts";
 import { ticketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
+import { invitationWorld } from "../../../features/trade/tickets/invitations/test/invitation-world.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { Ticket } from "../../../wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";
@@ -135,4 +136,14 @@ test("forty tickets are approved at once, one result each", async () => {
   expect(answer.text).toContain("Done: 38. Not done: 2.");
   for (const { ticket_access_number: number } of tickets.slice(0, 2))
     expect(answer.text).toContain(`${number}: Ticket ${number} is running already.`);
+});
+
+test("an invitation whose own label is the name of another class stays an invitation", async () => {
+  const { invite } = await invitationWorld(central);
+  const { id, ticket_access_number: number } = await invite({ type: "guest" });
+  const browser = await signedIn();
+  const page = await browser.get(`/tickets/${number}`);
+  expect([page.text.includes("Guest"), page.text.includes("Invitation")]).toEqual([false, true]);
+  const done = await browser.post(`/tickets/${number}/cancel`, { reason: "The fair is off" });
+  expect(done.location, id).toBe(`/tickets/${number}?done=cancel`);
 });

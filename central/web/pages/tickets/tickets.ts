@@ -20,7 +20,7 @@ import { ticketActs } from "./ticket-acts.ts";
 import { driverLinksCard } from "./driver-links-card.ts";
 import { lastDayOf, CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
-import { classOf, KIND_NAMES, KINDS, named, UPDATES } from "./ticket-kinds.ts";
+import { KIND_NAMES, KINDS, named, UPDATES } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS, type Word } from "./ticket-words.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
@@ -44,7 +44,7 @@ const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
   if (!first) return null;
   return html`${plate(first.police_number)}${all.length > 1 ? html` <span class="quiet">+${all.length - 1}</span>` : NOTHING}`;
 });
-const kind = fact("kind", (ticket, { context }) => TICKET_WORDS[context.language].kinds[classOf(ticket)]);
+const kind = fact("kind", (ticket, { context }) => TICKET_WORDS[context.language].kinds[ticket.ticket_class]);
 const company = fact("company", (ticket) => ticket.company.name);
 const period = fact("period", ({ request_at_start: from, vehicle_tickets: all }, { moments }) =>
   from === null ? null : `${from} – ${lastDayOf(all, moments.timeZone) ?? "…"}`,
@@ -120,7 +120,7 @@ export const tickets = resourcePages({
           </div>`
         : NOTHING,
     record(ticket, context) {
-      const { slug, create } = KINDS[classOf(ticket)];
+      const { slug, create } = KINDS[ticket.ticket_class];
       const { change, newLike } = TICKET_FORM_WORDS[context.language];
       const number = ticket.ticket_access_number;
       if (isChangeable(ticket, context))
@@ -140,7 +140,7 @@ export const ticketPdf: Stream = {
   uses: [GET, ...named("download")],
   async open(context: PageContext) {
     const ticket = await context.read(GET, { params: { accessNumber: context.param("id") } });
-    return context.read(KIND_OPERATIONS[classOf(ticket)].download, { params: { id: ticket.id } });
+    return context.read(KIND_OPERATIONS[ticket.ticket_class].download, { params: { id: ticket.id } });
   },
 };
 

@@ -1,5 +1,5 @@
 import { Company } from "../../../../wire/company.ts";
-import { TICKET_CLASSES } from "../../../../../shared/rules/ticket-classes.ts";
+import { TICKET_CLASSES } from "../../../../../shared/words/values/tickets.ts";
 import type { Ticket, TicketBuilding, TicketPerson } from "../../../../wire/ticket.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
@@ -84,7 +84,8 @@ export async function ticketHeads(
     return {
       id: ticket.id,
       type: ticket.type,
-      type_description: TICKET_CLASSES[ticket.ticket_class].title,
+      type_description: TICKET_CLASSES[ticket.ticket_class][0],
+      ticket_class: ticket.ticket_class,
       status: ticket.status,
       source: ticket.source,
       direction: ticket.direction,

@@ -1,5 +1,6 @@
 import { decide } from "../../../../../shared/rules/decide.ts";
 import { signTextOf } from "../../../../../shared/rules/reasons.ts";
+import { say } from "../../../../../shared/words/say.ts";
 import type { Actor } from "../../../../../shared/wire/fact.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
@@ -77,7 +78,7 @@ export function playScan(
         outcome: isGone ? "none" : "confirmed",
         vehicle_ticket_id: vehicleTicketId,
         step: decision.step,
-        because: isGone ? "nobody came in the open time" : "loops saw it",
+        because: isGone ? say("nobody_came") : say("passage_seen"),
       },
       passedMs,
       activityId,
