@@ -30,7 +30,7 @@ export function sentencesAt(problem: Problem | undefined, path: string, language
 }
 
 /** The status of a page that shows this problem. */
-export function statusOf({ status }: Problem): ContentfulStatusCode {
+export function statusOf({ status }: Pick<Problem, "status">): ContentfulStatusCode {
   return status as ContentfulStatusCode;
 }
 

@@ -12,6 +12,8 @@ import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 
 const PHONE = { width: 360, height: 740 };
+/** Pixels of a phone for one of the page: few pixels a module leave nothing for a reader to measure. */
+const DENSITY = 3;
 const TURNED = { width: 740, height: 360 };
 /** With a folder here, each moment is kept there as pictures. */
 const PICTURES = process.env["DRIVER_PICTURES"];
@@ -31,17 +33,18 @@ afterAll(async () => {
   await central[Symbol.asyncDispose]();
 });
 
-/** A phone with the link of a ticket's vehicle, and what its browser complains about. */
-async function openLink(ticket: Ticket) {
+/** A phone with the link of a ticket's vehicle, and what its browser complains about. @param prepare before it opens */
+async function openLink(ticket: Ticket, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()) {
   const [link] = await world.linksOf(ticket);
   if (!link) throw new Error("it has a link");
-  const context = await browser.newContext({ viewport: PHONE, locale: "id-ID" });
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: DENSITY, locale: "id-ID" });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => void complaints.push(error.message));
   page.on("console", (line) => {
     if (line.type() === "error" && !line.text().startsWith("Failed to load resource")) complaints.push(line.text());
   });
+  await prepare(page);
   const bytes = (await (await page.goto(`${site}/driver/${tokenOf(link)}`))?.body())?.length;
   const says = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
   return { page, context, complaints, says, bytes };
@@ -136,6 +139,45 @@ test("once loaded, the page opens without a network, and is up to date again wit
   await context.close();
 });
 
+test("a stream that is refused is asked for with the page, and not again and again", async () => {
+  const { promise: refused, resolve } = Promise.withResolvers<null>();
+  let reads = 0;
+  const { page, context } = await openLink(await approved(), async (opened) => {
+    await opened.clock.install();
+    await opened.addInitScript("delete Object.getPrototypeOf(navigator).serviceWorker");
+    await opened.route("**/stream", async (route) => {
+      await route.fulfill({ status: 429 });
+      resolve(null);
+    });
+    opened.on("request", (request) => (reads += request.resourceType() === "fetch" ? 1 : 0));
+  });
+  await refused;
+  // The page hears of the refusal before what is asked for after it.
+  for (let at = 0; at < 5; at++) {
+    await page.clock.runFor(2000);
+    await page.evaluate("fetch('/driver/icon.svg')");
+  }
+  expect(reads).toBe(5);
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes("/stream")),
+    page.clock.runFor(30_000),
+  ]);
+  expect(asked.url()).toContain("/v1/driver-tickets/");
+  await context.close();
+});
+
+test("a page without its script still shows the ticket, and asks again by itself", async () => {
+  const ticket = await approved();
+  const [link] = await world.linksOf(ticket);
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: DENSITY, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site}/driver/${link && tokenOf(link)}`);
+  await page.getByText("Silakan masuk").filter({ visible: true }).waitFor();
+  expect(await readQr(page)).toMatch(/^GA1/);
+  expect(await page.locator("meta[http-equiv=refresh]").getAttribute("content")).toBe("30");
+  await context.close();
+});
+
 test("a page of another version of the code is loaded anew", async () => {
   const { page, context, says } = await openLink(await approved());
   await says("Silakan masuk");
@@ -156,6 +198,11 @@ test("a link that is not good says so, and the page allows no code but its own",
   expect(page.headers.get("content-security-policy")).toMatch(
     /^default-src 'none'; script-src 'sha256-\S+'; style-src/,
   );
+  for (const cut of ["", "/", "/abc/", "/abc/def", "/%00", `/${"x".repeat(300)}`]) {
+    const answer = await central.nobody.request("GET", `/driver${cut}`);
+    const said = ["Tautan salah", "Tautan ini tidak benar"].filter((words) => answer.text.includes(words));
+    expect([answer.status, said.length], cut).toEqual([404, 2]);
+  }
   const worker = await central.nobody.request("GET", "/driver/worker.js");
   expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   const manifest = await central.nobody.request("GET", "/driver/abc/manifest.webmanifest");

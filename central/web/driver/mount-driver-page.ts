@@ -3,13 +3,20 @@ import { readFileSync } from "node:fs";
 import type { Context, Hono } from "hono";
 import { getDriverTicket } from "../../features/work/driver/get-driver-ticket.ts";
 import { asSentence } from "../../../shared/words/as-sentence.ts";
+import { say } from "../../../shared/words/say.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
+import type { Problem } from "../../platform/http/problem.ts";
 import { callOperation, type Door, NOBODY } from "../call-operation.ts";
 import { statusOf } from "../failure.ts";
-import { driverPage, overPage, type PageCode } from "./view.ts";
+import { driverPage, noTicketPage, type PageCode } from "./view.ts";
 import { WORDS } from "./words.ts";
 
 const ICONS = { "icon.svg": "image/svg+xml", "icon-192.png": "image/png", "icon-512.png": "image/png" } as const;
+
+type NoTicketProblem = Pick<Problem, "code" | "said" | "status">;
+/** What is no token at all, too. */
+const BAD_LINK: NoTicketProblem = { code: "not_found", said: say("driver_link_is_bad"), status: 404 };
+const OVER = say("driver_link_is_over").code;
 
 /** The code stands in the page: its policy allows this very text, and nothing from elsewhere. */
 function policyOf({ style, script }: PageCode): string {
@@ -31,6 +38,14 @@ export function mountDriverPage(app: Hono<HttpEnv>, door: Door): void {
   const version = createHash("sha256").update(style).update(script).update(worker).digest("base64url").slice(0, 12);
   const code: PageCode = { style, script, version };
   const headers = { "content-security-policy": policyOf(code), "cache-control": "no-store" };
+
+  const withoutTicket = (context: Context, problem: NoTicketProblem) => {
+    const { said, status } = problem.code === "invalid_input" ? BAD_LINK : problem;
+    const why = status !== 404 ? "notNow" : said.code === OVER ? "over" : "bad";
+    const words = [asSentence(said, "id"), asSentence(said, "en")] as const;
+    const page = noTicketPage(why, words, { code, language: languageOf(context) });
+    return context.html(page, statusOf({ status }), headers);
+  };
 
   app.get("/driver/worker.js", (context) =>
     context.body(worker, 200, {
@@ -60,9 +75,10 @@ export function mountDriverPage(app: Hono<HttpEnv>, door: Door): void {
       const nowMs = door.clock.nowMs();
       return context.html(driverPage(found.data, { code, language, token, nowMs }), 200, headers);
     }
-    const words = [asSentence(found.problem.said, "id"), asSentence(found.problem.said, "en")] as const;
-    return context.html(overPage(words, { code, language }), statusOf(found.problem), headers);
+    return withoutTicket(context, found.problem);
   });
+  // What is left of an address that was cut, or has more than it was sent with.
+  app.get("/driver/*", (context) => withoutTicket(context, BAD_LINK));
 }
 
 const languageOf = (context: Context): "id" | "en" => (context.req.query("lang") === "en" ? "en" : "id");

@@ -21,6 +21,12 @@ export interface PageCode {
 /** Both languages, of which the page shows one: a phone without a network can change it. */
 const duo = ([id, en]: InBoth): Markup => html`<span lang="id">${id}</span><span lang="en">${en}</span>`;
 
+/** A text that follows from the language; once, where it is the same in both. */
+function inEach(textIn: (language: Language) => string): Markup | string {
+  const [id, en] = [textIn("id"), textIn("en")];
+  return id === en ? id : duo([id, en]);
+}
+
 /** A whole page around its parts. @param head what only a page with a ticket has */
 function page(code: PageCode, language: Language, content: { head: Markup; main: Markup }): Markup {
   return html`<!doctype html>
@@ -51,7 +57,8 @@ export function driverPage(
   { code, language, token, nowMs }: { code: PageCode; language: Language; token: string; nowMs: number },
 ): Markup {
   const head = html`<link rel="manifest" href="/driver/${token}/manifest.webmanifest" />
-    <link rel="apple-touch-icon" href="/driver/icon-192.png" />`;
+    <link rel="apple-touch-icon" href="/driver/icon-192.png" />
+    <noscript><meta http-equiv="refresh" content="30" /></noscript>`;
   const main = html`<main>
     <p id="offline" class="notice" role="status" hidden>${duo(WORDS.offline)}</p>
     <section id="state" aria-live="polite">${stateView(ticket, nowMs)}</section>
@@ -62,10 +69,17 @@ export function driverPage(
   return page(code, language, { head, main });
 }
 
-/** What is said in place of a ticket. */
-export function overPage(words: InBoth, { code, language }: { code: PageCode; language: Language }): Markup {
-  const main = html`<main class="over">
-    <h1>${duo(WORDS.over)}</h1>
+/** Why there is no ticket: the link is over, it never was one, or it can't be opened at this moment. */
+export type NoTicket = "over" | "bad" | "notNow";
+
+/** What is said in place of a ticket. A page that can't be opened now asks again by itself. */
+export function noTicketPage(
+  why: NoTicket,
+  words: InBoth,
+  { code, language }: { code: PageCode; language: Language },
+): Markup {
+  const main = html`<main class="over" ${why === "notNow" ? "data-again" : ""}>
+    <h1>${duo(WORDS[why])}</h1>
     <p>${duo(words)}</p>
   </main>`;
   return page(code, language, { head: html``, main });
@@ -86,7 +100,8 @@ function stateView({ verdict, missing, queue, step, gates, time_zone }: DriverTi
           ${rest.map((one) => html`<li>${duo(missingWords(one))}</li>`)}
         </ul>`;
   if (queue?.called_until) {
-    const until = timestampFormats("id", time_zone, nowMs).time(queue.called_until);
+    const end = queue.called_until;
+    const until = inEach((language) => timestampFormats(language, time_zone, nowMs).time(end));
     const gate: InBoth = queue.gate_name === null ? WORDS.anyGate : [queue.gate_name, queue.gate_name];
     return html`<div class="state called ${rest.length === 0 ? "green" : colour}">
       <h1>${duo(WORDS.called)}</h1>
@@ -138,11 +153,12 @@ function factsView(ticket: DriverTicket, nowMs: number): Markup {
           ([name, value]) =>
             html`<div>
               <dt>${duo(name)}</dt>
-              <dd>${value[0] === value[1] ? value[0] : duo(value)}</dd>
+              <dd>${inEach((language) => value[language === "id" ? 0 : 1])}</dd>
             </div>`,
         )}
     </dl>
     <p class="quiet">
-      ${duo(WORDS.asOf)} <time>${timestampFormats("id", time_zone, nowMs).time(isoTime(nowMs))}</time>
+      ${duo(WORDS.asOf)}
+      <time>${inEach((language) => timestampFormats(language, time_zone, nowMs).full(isoTime(nowMs)))}</time>
     </p>`;
 }

@@ -39,6 +39,8 @@ export const WORDS = {
     "Keep this page on the phone's home screen: it opens without a network.",
   ],
   over: ["Tautan sudah berakhir", "The link has ended"],
+  bad: ["Tautan salah", "Wrong link"],
+  notNow: ["Belum bisa dibuka", "Cannot be opened now"],
 } as const satisfies Record<string, InBoth>;
 
 const BRING: readonly InBoth[] = [

@@ -4,6 +4,10 @@ const PARTS = ["state", "qr", "facts"];
 const POLL_MS = 30_000;
 const RETRY_MS = 5000;
 const GATHER_MS = 700;
+// Everyone in the queue is told of each move at once: they ask one after another.
+const MOVED_MS = 4000;
+const SPREAD_MS = 12_000;
+const PATIENCE_MS = 20_000;
 const token = location.pathname.split("/").pop();
 const offline = document.getElementById("offline");
 
@@ -30,6 +34,7 @@ for (const link of document.querySelectorAll("[data-language]"))
 
 const qr = document.getElementById("qr");
 if (offline && qr) follow(offline, qr);
+else if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), POLL_MS);
 
 /**
  * @param {HTMLElement} offline says that the network is away
@@ -41,6 +46,7 @@ function follow(offline, qr) {
   /** @type {EventSource | null} */
   let events = null;
   let waiting = 0;
+  let due = Infinity;
 
   async function stayAwake() {
     if (document.visibilityState !== "visible" || lock) return;
@@ -69,8 +75,11 @@ function follow(offline, qr) {
   }
 
   async function refresh() {
+    due = Infinity;
+    clearTimeout(waiting);
     try {
-      const answer = await fetch(location.pathname, { cache: "no-store" });
+      const signal = AbortSignal.timeout?.(PATIENCE_MS);
+      const answer = await fetch(location.pathname, { cache: "no-store", signal });
       if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
       const now = new DOMParser().parseFromString(await answer.text(), "text/html");
       // Other code, or a link that has ended: the whole page as it is now.
@@ -90,18 +99,24 @@ function follow(offline, qr) {
     }
   }
 
-  /** @param {number} ms */
+  /**
+   * Asks again after this time, or earlier where that is settled already.
+   * @param {number} ms
+   */
   const again = (ms) => {
+    if (performance.now() + ms >= due) return;
+    due = performance.now() + ms;
     clearTimeout(waiting);
     waiting = setTimeout(refresh, ms);
   };
-  const soon = () => again(GATHER_MS);
 
   function listen() {
     if (events && events.readyState !== EventSource.CLOSED) return;
     events = new EventSource(`/v1/driver-tickets/${token}/stream`);
-    events.addEventListener("changed", soon);
-    events.addEventListener("error", soon);
+    events.addEventListener("changed", () => again(GATHER_MS));
+    events.addEventListener("moved", () => again(MOVED_MS + Math.random() * SPREAD_MS));
+    // A stream that was refused is asked for with the page, and not at once: it would be refused again.
+    events.addEventListener("error", () => again(events?.readyState === EventSource.CLOSED ? POLL_MS : GATHER_MS));
   }
 
   document.addEventListener("visibilitychange", () => {

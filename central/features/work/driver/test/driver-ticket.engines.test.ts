@@ -99,9 +99,18 @@ describe(`a driver's link on ${engine.name}`, () => {
     const stream = await central.nobody.open("GET", `/v1/driver-tickets/${token}/stream`);
     const frames = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await frames?.read())?.value).toMatch(/^retry/);
-    const { called_until } = await world.calls(entry);
     let text = "";
-    while (!text.includes("event: changed")) text += (await frames?.read())?.value ?? "";
+    const told = async (event: string): Promise<void> => {
+      while (!text.includes(`event: ${event}`)) text += (await frames?.read())?.value ?? "";
+    };
+    // Of another one in the queue it is told apart, so that not everyone asks at once.
+    const behind = await world.create();
+    await world.approve(behind);
+    await world.waits(behind);
+    await told("moved");
+    expect(text).not.toContain("event: changed");
+    const { called_until } = await world.calls(entry);
+    await told("changed");
     await frames?.cancel();
     expect(text).not.toContain(entry.vehicle_ticket_id);
     expect((await read(token)).queue).toEqual({ place: null, called_until, gate_name: "Gerbang Utara" });
