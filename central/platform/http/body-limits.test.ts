@@ -37,14 +37,14 @@ test("one that finds no room is refused in words, and those behind it go on", as
 
 test("half a body ends its connection, one that goes on does not", async () => {
   const server = createServer((request, response) => void request.resume().on("end", () => response.end("all")));
-  endStalledBodies(server, 100);
+  endStalledBodies(server, 1_000);
   const port = await listenOnFreePort(server);
   const half = connect(port, "127.0.0.1");
   half.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
   expect(await text(half)).toMatch(/^HTTP\/1\.1 408 /);
   const slow = connect(port, "127.0.0.1");
   slow.write("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n");
-  const dripped = setInterval(() => slow.write("a"), 40);
+  const dripped = setInterval(() => slow.write("a"), 250);
   const [answer] = (await once(slow, "data")) as [Buffer];
   clearInterval(dripped);
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
@@ -61,7 +61,8 @@ test("an answer whose reader takes nothing is ended; one that is taken slowly, o
     if (request.url === "/news") toldLate = () => response.end("news");
     else response.end(bytes);
   });
-  endStalledAnswers(server, 500);
+  // Far longer than a busy machine keeps this process from a sip, and shorter than all sips.
+  endStalledAnswers(server, 2_000);
   const port = await listenOnFreePort(server);
   const ask = (path: string) => {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -71,7 +72,7 @@ test("an answer whose reader takes nothing is ended; one that is taken slowly, o
   const news = ask("/news");
   const slow = ask("/slow");
   let taken = 0;
-  const sips = setInterval(() => (taken += (slow.read() as Buffer | null)?.length ?? 0), 5);
+  const sips = setInterval(() => (taken += (slow.read() as Buffer | null)?.length ?? 0), 25);
   const unread = ask("/unread");
   await vi.waitFor(() => expect(ended).toContain("/unread cut"));
   await vi.waitFor(() => expect(ended).toContain("/slow whole"));
