@@ -41,6 +41,7 @@ export function addBackupCommands(program: Command, exit: (code: number) => void
       "--into <folder>",
       "the new data directory; with PostgreSQL the database of the settings is empty, too",
     )
+    .option("--unencrypted", "take a file that anybody may have written, though there is a key_encryption_key", false)
     .action(async (file: string, _own: unknown, command: Command) =>
       exit(await restore(file, command.optsWithGlobals())),
     );
@@ -72,11 +73,14 @@ async function backup(given: BackupArguments): Promise<number> {
   });
 }
 
-async function restore(file: string, { config: name, into }: { config?: string; into: string }): Promise<number> {
+async function restore(
+  file: string,
+  { config: name, into, unencrypted: isUnencrypted }: { config?: string; into: string; unencrypted: boolean },
+): Promise<number> {
   const config = readConfig(name ?? null);
   const { restoreBackup } = await import("./restore.ts");
   return await unlessRefused(async () => {
-    const { head, manifest } = await restoreBackup({ config, clock: systemClock }, file, into);
+    const { head, manifest } = await restoreBackup({ config, clock: systemClock }, file, { into, isUnencrypted });
     print(`${into} has the state of ${head.created_at}. A new epoch has begun: every edge builds its replica again.`);
     return showContent(manifest, []);
   });

@@ -22,16 +22,19 @@ const LOCK = "central.lock";
 /**
  * Restores a backup into an empty folder (and, with PostgreSQL, into the empty database of the settings), and begins a
  * new epoch. Until it is complete, central refuses the folder; another restore begins from the start.
+ * @param isUnencrypted takes a file without encryption also where there is a key: anybody could have written it
  * @throws BackupRefused when the key is another one, the file is damaged, or the place is not empty
  */
 export async function restoreBackup(
   { config, clock }: BackupWorld,
   file: string,
-  into: string,
+  { into, isUnencrypted = false }: { into: string; isUnencrypted?: boolean },
 ): Promise<{ head: Head; manifest: Manifest }> {
   const { head } = await readHead(file);
   const key = keyIn(config);
   requireKey(head, fingerprintOf(key));
+  if (key !== null && !head.is_encrypted && !isUnencrypted)
+    throw new BackupRefused("It is not encrypted, so that anybody may have written it: say --unencrypted to take it.");
   if ((head.engine === "sqlite") !== (config.database_url === null))
     throw new BackupRefused(
       head.engine === "sqlite"

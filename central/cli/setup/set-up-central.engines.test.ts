@@ -105,6 +105,15 @@ test("a second run says what is set without secrets, and changes what is asked a
   expect(config.trusted_proxies).toBe(2);
 });
 
+test("a key that did not seal the database is refused, and the settings keep the one that did", async () => {
+  const { run, file, databaseUrl, environment } = await server();
+  const database = databaseUrl === null ? {} : { database_url: databaseUrl };
+  expect(await run({ public_url: ADDRESS, first_admin_email: "ani@example.com", ...database })).toBe(0);
+  const [settings, secrets] = [textOf(file), environment()];
+  await expect(run({ key_encryption_key: Buffer.alloc(32, 1).toString("base64") })).rejects.toThrow(/sealed/);
+  expect([textOf(file), environment()]).toEqual([settings, secrets]);
+});
+
 test("a value that does not work is refused with its reason, and what was set stays", async () => {
   const { run, said, file, databaseUrl } = await server();
   const given = { public_url: ADDRESS, first_admin_email: "ani@example.com" };

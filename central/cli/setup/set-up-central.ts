@@ -67,9 +67,10 @@ export async function setUpCentral(
 
   const isNew = await isDatabaseNew(configWith(values));
   if (isNew) values = await withFirstAdmin(values, configWith({}), { ...world, mayAsk });
+  // A database needs the key that sealed its keys, and a version that knows its schema: its start says so, before the
+  // settings of before are gone.
+  if (!isNew) await machine.asService(() => start(configWith(values), say));
   if (configWith(values).key_encryption_key === null) {
-    // A database whose keys are sealed needs the key that sealed them: its start says so.
-    if (!isNew) await machine.asService(() => start(configWith(values), say));
     values = { ...values, key_encryption_key: randomBytes(32).toString("base64") };
     say(`A key_encryption_key was made in ${environmentFileOf(file)}. Keep a copy of that line elsewhere: without it`);
     say("no backup can be restored.");

@@ -21,8 +21,9 @@ case "$1" in
       exit 1
     fi
     rm -rf /etc/gate-@process@ /var/cache/gate-@process@
-    # It may be a disk of its own, which cannot be removed.
-    [ ! -d "$data" ] || find "$data" -mindepth 1 -delete
+    # It may be a disk of its own, which cannot be removed; what is mounted inside of it, such as a share for backups,
+    # is not this package's.
+    [ ! -d "$data" ] || find "$data" -xdev -mindepth 1 -delete || echo "Part of $data stays." >&2
     rmdir "$data" 2>/dev/null || true
     ;;
 esac

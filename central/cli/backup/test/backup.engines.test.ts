@@ -61,7 +61,9 @@ describe(`backup on ${engine.name}`, () => {
     const made: TestDatabase = await engine.empty();
     const into = join(folder, `into-${readdirSync(folder).length}`);
     const config = CentralConfig.parse({ key_encryption_key: KEY, ...made, data_directory: into, ...settings });
-    return { config, into, restore: (file: string) => restoreBackup({ config, clock: fakeClock() }, file, into) };
+    const restore = (file: string, isUnencrypted = false) =>
+      restoreBackup({ config, clock: fakeClock() }, file, { into, isUnencrypted });
+    return { config, into, restore };
   }
 
   test("what was answered before it began is in it, while others write; it starts a central that knows its people", async () => {
@@ -121,7 +123,9 @@ describe(`backup on ${engine.name}`, () => {
     const { path } = await save({ isUnencrypted: true });
     await expect((await emptyPlace({ key_encryption_key: OTHER_KEY })).restore(path)).rejects.toThrow(/another one/);
     const { restore, into } = await emptyPlace();
-    await restore(path);
+    await expect(restore(path)).rejects.toThrow(/anybody may have written it: say --unencrypted/);
+    expect(existsSync(into)).toBe(false);
+    await restore(path, true);
     expect(existsSync(join(into, "files", files[0] ?? ""))).toBe(true);
   });
 
