@@ -70,7 +70,8 @@ export async function setUpCentral(
   // A database needs the key that sealed its keys, and a version that knows its schema: its start says so, before the
   // settings of before are gone.
   if (!isNew) await machine.asService(() => start(configWith(values), say));
-  if (configWith(values).key_encryption_key === null) {
+  const isSealed = configWith(values).key_encryption_key !== null;
+  if (!isSealed) {
     values = { ...values, key_encryption_key: randomBytes(32).toString("base64") };
     say(`A key_encryption_key was made in ${environmentFileOf(file)}. Keep a copy of that line elsewhere: without it`);
     say("no backup can be restored.");
@@ -79,7 +80,7 @@ export async function setUpCentral(
   // The first password is used once, here.
   const kept = Object.entries(values).filter(([name]) => name !== "first_admin_password");
   writeChanges(file, Object.fromEntries(kept), RULES);
-  await machine.asService(() => start(config, say));
+  if (isNew || !isSealed) await machine.asService(() => start(config, say));
   say(`The settings are written, and the database is ${isNew ? "made" : "up to date"}.`);
   if (!machine.hasService) {
     say(`There is no service here: start central with --config ${file} and the lines of ${environmentFileOf(file)}.`);
