@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { arch, cpus, freemem, hostname, platform, release, tmpdir, totalmem, uptime } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -42,8 +42,10 @@ export async function writeSupportBundle(
       ...of.more,
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
+    // Closed to others before there is anything in it.
+    rmSync(to, { force: true });
+    closeSync(openSync(to, "wx", 0o600));
     await run("tar", ["-czf", resolve(to), "-C", folder, "."]);
-    chmodSync(to, 0o600);
   } finally {
     rmSync(folder, { recursive: true });
   }

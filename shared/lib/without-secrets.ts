@@ -3,9 +3,18 @@ const HIDDEN = "[hidden]";
 const SECRET = /password|secret|token|code|hash|key|cert/i;
 const IS_PATH = /file$/i;
 
+/** Of addresses: user and password, which may hold an `@` too, and parameters with the name of a secret. */
+const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+const SECRET_PARAMETER = new RegExp(`([?&][^=&]*(?:${SECRET.source})[^=&]*=)[^&#]*`, "gi");
+
+/** An address for others to read: user, password and secret parameters are hidden. Any other text stays as it is. */
+export function addressWithoutSecrets(text: string): string {
+  return text.replace(USER, `$1${HIDDEN}@`).replaceAll(SECRET_PARAMETER, `$1${HIDDEN}`);
+}
+
 /**
- * A copy of settings for others to read: values with the name of a secret are hidden, and so are user and password in
- * addresses. What is not set stays visible.
+ * A copy of settings for others to read: values with the name of a secret are hidden, and so are those in addresses.
+ * What is not set stays visible.
  */
 export function withoutSecrets(value: unknown, name = ""): unknown {
   if (value === null || value === undefined || typeof value === "boolean") return value;
@@ -13,7 +22,7 @@ export function withoutSecrets(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one));
   if (typeof value === "object")
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
-  return typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^@/]*@/i, `$1${HIDDEN}@`) : value;
+  return typeof value === "string" ? addressWithoutSecrets(value) : value;
 }
 
 /** Lines of a log for others to read: a line that may hold a secret, such as the first password, is hidden. */

@@ -84,8 +84,11 @@ export function postgresCopies(url: string): DatabaseCopies {
 /** A password in an argument could be read by every account of the machine. */
 function withoutPassword(url: string): { address: string; environment: Record<string, string> } {
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  // A parameter wins over the user's part, as it does for the drivers.
+  const parameter = /(?<=[?&])password=([^&]*)&?/.exec(address.search);
+  const password = decodeURIComponent(parameter?.[1] ?? address.password);
   address.password = "";
+  if (parameter) address.search = address.search.replace(parameter[0], "").replace(/[?&]$/, "");
   return { address: address.href, environment: password === "" ? {} : { PGPASSWORD: password } };
 }
 

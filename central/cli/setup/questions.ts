@@ -1,3 +1,4 @@
+import { addressWithoutSecrets } from "../../../shared/lib/without-secrets.ts";
 import type { Terminal } from "../../../shared/setup/terminal.ts";
 import type { CentralConfig } from "../../config/config.ts";
 import { type Try, tryAddress, tryDatabase, tryMail, tryStorage } from "./try-values.ts";
@@ -15,7 +16,6 @@ export interface Subject {
 }
 
 const only = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-const withoutUser = (url: string): string => url.replace(/\/\/[^@/]*@/, "//");
 
 export const SUBJECTS: readonly Subject[] = [
   {
@@ -31,7 +31,7 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: "database",
     shown: ({ database_url, data_directory }) =>
-      database_url === null ? `SQLite in ${data_directory}` : withoutUser(database_url),
+      database_url === null ? `SQLite in ${data_directory}` : addressWithoutSecrets(database_url),
     ask: async (terminal) =>
       only({
         database_url: await terminal.ask("PostgreSQL (postgres://user:password@host/name), or Enter for SQLite: ", {
@@ -60,7 +60,7 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: "mail",
     shown: ({ mail, mail_url, mail_sender }) =>
-      mail === "smtp" ? `${withoutUser(String(mail_url))} from ${String(mail_sender)}` : mail,
+      mail === "smtp" ? `${addressWithoutSecrets(String(mail_url))} from ${String(mail_sender)}` : mail,
     async ask(terminal) {
       const question = "Mail server (smtp://user:password@host:587), or Enter for none: ";
       const mail_url = await terminal.ask(question, { isHidden: true });

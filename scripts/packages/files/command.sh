@@ -5,10 +5,10 @@ set -eu
 lib=/usr/lib/gate-@process@
 settings=/etc/gate-@process@/@process@.yaml
 environment=/etc/gate-@process@/environment
-case " $* " in
+case "$* " in
   # It writes the settings themselves, or reads another computer's disk, as root: by the program of the package, which
   # the user of the service cannot change.
-  *" --data "* | " setup "*) exec "$lib/bin/node" "$lib/@process@/main.ts" "$@" ;;
+  *" --data "* | *" --data="* | "setup "*) exec "$lib/bin/node" "$lib/@process@/main.ts" "$@" ;;
 esac
 # The version that runs may be one that was fetched.
 [ "@process@" = central ] || lib=$("$lib/edge/update/launch.sh" --which)

@@ -11,12 +11,12 @@ case "$1" in
   purge)
     data=/var/lib/gate-@process@
     if [ -e "$data/unsent.ndjson" ]; then
-      echo "Not purged: facts of this gate that central lacks are in $data/unsent.ndjson." >&2
-      echo "Carry the file to central ('gate-central import FILE'), or let gate-@process@ send them: install it again." >&2
-      echo "Then remove the file." >&2
+      echo "Not purged: what central lacks of this gate is in $data/unsent.ndjson and $data/unsent-photos." >&2
+      echo "Carry both to central ('gate-central import FILE --photos DIRECTORY'), or let gate-@process@ send it:" >&2
+      echo "install it again. Then remove the file." >&2
       exit 1
     elif [ -e "$data/credentials.json" ] && [ ! -e "$data/all-sent" ] && [ "@process@" = edge ]; then
-      echo "Not purged: the facts of this gate could not be read when it was removed, so central may lack some." >&2
+      echo "Not purged: the facts and photos of this gate could not be read when it was removed, so central may lack some." >&2
       echo "Install gate-@process@ again and let it send them, or remove $data yourself." >&2
       exit 1
     fi

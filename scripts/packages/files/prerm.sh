@@ -7,11 +7,13 @@ if [ "$1" = remove ]; then
   # What central has not received is taken out while the program is here: a purge looks for it. Where that fails, as on a
   # full disk, the proof that central has all of it is missing, and the data stays.
   data=/var/lib/gate-edge
-  rm -f "$data/all-sent"
+  rm -rf "$data/all-sent"
   if [ "@process@" = edge ] && [ -e "$data/edge.db" ]; then
-    if said=$(gate-edge export --to "$data/unsent.ndjson" --force --unsealed); then
+    rm -rf "$data/unsent-photos"
+    if said=$(gate-edge export --to "$data/unsent.ndjson" --photos "$data/unsent-photos" --force --unsealed); then
       case "$said" in
-        "0 facts"*) rm -f "$data/unsent.ndjson" && touch "$data/all-sent" ;;
+        # A directory, because a file would be made through a link that the service's user laid there.
+        "0 facts and 0 photos"*) rm -rf "$data/unsent.ndjson" "$data/unsent-photos" && mkdir "$data/all-sent" ;;
         *) echo "$said" ;;
       esac
     fi

@@ -1,6 +1,11 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
 import { expect } from "vitest";
 import { Edge, EdgeRegistration } from "../../../../central/wire/edge-resources.ts";
 import { GateActivity } from "../../../../central/wire/gate-activity.ts";
+import { photoPlace } from "../../../../edge/evidence/photo-files.ts";
+import { type PhotoRow, photoRows } from "../../../../edge/evidence/photo-rows.ts";
 import { until } from "../../../lib/until.ts";
 import { centralHasAll, type Gate, type InstalledSite, LONG_MS, truckPasses, type Seen } from "../installed-site.ts";
 import { isReady } from "./hang-and-kill.ts";
@@ -46,7 +51,7 @@ export async function removeAndPurge(site: InstalledSite): Promise<Seen> {
   expect((await run("systemctl is-active gate-edge")).output).toBe("inactive");
   const refused = await run("dpkg --purge gate-edge");
   expect(refused.code).not.toBe(0);
-  expect(refused.output).toContain("Not purged: facts of this gate that central lacks");
+  expect(refused.output).toContain("Not purged: what central lacks of this gate");
   expect(await done("ls /var/lib/gate-edge/edge.db /etc/gate-edge/edge.yaml")).toContain("edge.db");
 
   // Removed on a full disk, they can't be written into a file either.
@@ -55,22 +60,60 @@ export async function removeAndPurge(site: InstalledSite): Promise<Seen> {
   await done("dpkg -r gate-edge");
   const full = await run("dpkg --purge gate-edge");
   expect(full.code).not.toBe(0);
-  expect(full.output).toContain("Not purged: the facts of this gate could not be read");
+  expect(full.output).toContain("Not purged: the facts and photos of this gate could not be read");
   disks.edge.free();
 
-  // Whatever the lane's self-test finds, the service runs.
-  await done(
-    `systemctl start gate-central && cd /srv && dpkg -i ${packages.first.edge} && (gate-edge setup --yes || true)`,
-  );
-  await centralHasAll(site);
+  await installAgain(site);
+  // Facts are there, a photo is not.
+  await done("systemctl stop gate-edge");
+  using photo = waitingPhoto(site);
+  expect((await run("dpkg --purge gate-edge")).output).toContain("Not purged: what central lacks of this gate");
+  expect(await done("cat /var/lib/gate-edge/unsent-photos/*")).toBe(photo.content);
+  photo.settle();
+  await installAgain(site);
   await done("dpkg --purge gate-edge gate-central");
   expect(await done("find /var/lib/gate-edge /var/lib/gate-central -mindepth 1")).toBe("");
   expect(await done("ls -d /etc/gate-* /var/cache/gate-* 2>/dev/null | wc -l")).toBe("0");
-  return { saw: "data stayed, a purge was refused twice, and went once central had every fact" };
+  return { saw: "data stayed, a purge was refused three times, and went once central had all" };
 }
 
 /** Waits for the fact of a start without central. */
 async function aFactWaits(site: InstalledSite): Promise<void> {
   using memory = site.memory();
   await until("a fact that waits", () => memory.outbox().waiting > 0, LONG_MS);
+}
+
+/** Installs the removed edge on its data, and waits until central has every fact. */
+async function installAgain(site: InstalledSite): Promise<void> {
+  // Whatever the lane's self-test finds, the service runs.
+  const setup = "rm -f /var/lib/gate-edge/unsent.ndjson && (gate-edge setup --yes || true)";
+  await site.done(`systemctl start gate-central && cd /srv && dpkg -i ${site.packages.first.edge} && ${setup}`);
+  await centralHasAll(site);
+}
+
+/** A photo in the data of a stopped edge that central does not have. */
+function waitingPhoto({ disks }: InstalledSite): Disposable & { content: string; settle: () => void } {
+  const db = new Database(join(disks.edge.path, "edge.db"));
+  const rows = photoRows({ db, lightly: (work) => work() });
+  const content = "as a camera took it";
+  const row: PhotoRow = {
+    id: "01999999-0000-7000-8000-000000000001",
+    activity_id: "01999999-0000-7000-8000-000000000002",
+    device_id: null,
+    moment: "decision",
+    taken_at: "2026-01-02T03:04:05.000Z",
+    kind: "jpeg",
+    size_bytes: content.length,
+    state: "waiting",
+    error: null,
+  };
+  const place = photoPlace(join(disks.edge.path, "photos"), row);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, content);
+  rows.add(row);
+  return {
+    content,
+    settle: () => rows.settle(row.id, "sent", null),
+    [Symbol.dispose]: () => db.close(),
+  };
 }
