@@ -5,9 +5,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
+import { readQr } from "../../../shared/test/read-qr.ts";
 import type { Ticket } from "../../wire/ticket.ts";
 import { driverWorld, type DriverWorld, tokenOf } from "../../features/work/driver/test/driver-world.ts";
-import { decodeQr } from "../../platform/qr/decode-qr.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 
@@ -59,7 +59,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 /** The text of the QR as it is painted. */
-const readQr = async (page: Page): Promise<string> => decodeQr(await page.locator("#qr svg").screenshot());
+const paintedQr = async (page: Page): Promise<string> => readQr(await page.locator("#qr svg").screenshot());
 
 async function keep(page: Page, moment: string): Promise<void> {
   if (PICTURES === undefined) return;
@@ -103,13 +103,13 @@ test("a driver reads what is missing, then shows a QR that a reader reads, uprig
   const qr = page.getByRole("button", { name: /QR/ });
   for (const size of [PHONE, TURNED]) {
     await page.setViewportSize(size);
-    expect(await readQr(page)).toMatch(/^GA1/);
+    expect(await paintedQr(page)).toMatch(/^GA1/);
   }
   await page.setViewportSize(PHONE);
   await qr.click();
   await expect.poll(() => page.getByText("Valid").filter({ visible: true }).count()).toBe(0);
   await keep(page, "filled");
-  expect(await readQr(page)).toMatch(/^GA1/);
+  expect(await paintedQr(page)).toMatch(/^GA1/);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -124,7 +124,7 @@ test("once loaded, the page opens without a network, and is up to date again wit
   await says("Tanpa jaringan. QR");
   await says("B 1234 ABC");
   await keep(page, "offline-id");
-  expect(await readQr(page)).toMatch(/^GA1/);
+  expect(await paintedQr(page)).toMatch(/^GA1/);
   expect(await findings(page)).toEqual([]);
   await context.setOffline(false);
   await page.getByText("Tanpa jaringan. QR").waitFor({ state: "hidden" });
@@ -173,7 +173,7 @@ test("a page without its script still shows the ticket, and asks again by itself
   const page = await context.newPage();
   await page.goto(`${site}/driver/${link && tokenOf(link)}`);
   await page.getByText("Silakan masuk").filter({ visible: true }).waitFor();
-  expect(await readQr(page)).toMatch(/^GA1/);
+  expect(await paintedQr(page)).toMatch(/^GA1/);
   expect(await page.locator("meta[http-equiv=refresh]").getAttribute("content")).toBe("30");
   await context.close();
 });

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { decodeQr } from "../../../central/platform/qr/decode-qr.ts";
+import { readQr } from "../../../shared/test/read-qr.ts";
 import { onSqlite } from "../../../central/test/engines.ts";
 import { BufferEntry } from "../../../shared/wire/buffer-zone.ts";
 import { InvitedTicket } from "../../../central/wire/invitation.ts";
@@ -89,7 +89,7 @@ test("a driver's day: invited by mail, the link on a phone, the call, the arm op
   await page.reload();
   await driver.sees("Tanpa jaringan. QR", PLATE);
   await page.getByRole("button", { name: /QR/ }).click();
-  const qr = decodeQr(await page.locator("#qr svg").screenshot());
+  const qr = await readQr(await page.locator("#qr svg").screenshot());
   expect(qr).toMatch(/^GA1/);
   await virtual.passes(edge, qr);
   await page.context().setOffline(false);
