@@ -53,14 +53,14 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
       <header class="head">
         <div class="bar">
           <a class="bar-gate" href="/account"><strong>${product}</strong><span>${viewer.name}</span></a>
-          ${navigation(frame, viewer)}
           <span class="push row"
             >${findLink(language)} ${bell(viewer.unread, language)} ${languageForm(form)} ${themeButton(language)}
             ${signOutForm(form)}</span
           >
         </div>
-        ${sectionRow(frame, viewer)} ${lostBanner(lost)} ${strip ?? NOTHING}
+        ${strip ?? NOTHING} ${lostBanner(lost)}
       </header>
+      <div class="side">${navigation(frame, viewer)} ${sectionRow(frame, viewer)}</div>
       ${live === undefined ? NOTHING : liveSource(live)}
       <main class="page" id="main" tabindex="-1">
         <div class="typed" id="typed" role="status" hidden>

@@ -49,9 +49,9 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     folder: new URL("assets/", import.meta.url),
     scripts: [
       ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "search.js", "secrets.js"],
-      "typed.js",
+      ...["rows.js", "typed.js"],
     ],
-    styles: ["pages.css"],
+    styles: ["frame.css", "pages.css"],
     style: "pages.css",
   });
   const tools: PageTools = {

@@ -22,6 +22,8 @@ export interface OwnFiles {
 }
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
+/** Its letters and digits cannot be taken for each other: a zero has a stroke, and `I`, `l` and `1` differ. */
+const FONT = "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2";
 const SCRIPTS = ["theme.js", "connection.js", "calls.js", "time.js", "themes.js", "keys.js", "print.js"];
 const STYLES = ["base.css", "parts.css", "print.css"];
 
@@ -36,6 +38,7 @@ export function openAssets({ folder, scripts, styles, style }: OwnFiles): Assets
   ];
   const files = new Map<string, { type: string; body: Buffer }>([
     script("htmx.js", readFileSync(resolve("htmx.org/dist/htmx.min.js"))),
+    ["font.woff2", { type: "font/woff2", body: readFileSync(resolve(FONT)) }],
     script("sse.js", readFileSync(resolve("htmx.org/dist/ext/hx-sse.min.js"))),
     [style, { type: "text/css; charset=utf-8", body: Buffer.concat([...STYLES.map(shared), ...styles.map(own)]) }],
     ["icon.svg", { type: "image/svg+xml", body: shared("icon.svg") }],

@@ -42,6 +42,7 @@ export function htmlDocument(head: DocumentHead, body: Markup): Markup {
         <meta name="htmx-config" content="${raw(HTMX.replaceAll('"', "&quot;"))}" />
         <title>${title}</title>
         <link rel="icon" href="${assetUrl("icon.svg")}" type="image/svg+xml" />
+        <link rel="preload" href="${assetUrl("font.woff2")}" as="font" type="font/woff2" crossorigin />
         <script nonce="${nonce}" src="${assetUrl("theme.js")}"></script>
         <link nonce="${nonce}" rel="stylesheet" href="${assetUrl(files.style)}" />
         <script nonce="${nonce}" defer src="${assetUrl("htmx.js")}"></script>

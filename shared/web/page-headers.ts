@@ -10,6 +10,7 @@ export function pageHeaders(isSecure: boolean) {
       styleSrc: ["'self'", NONCE],
       imgSrc: ["'self'", "blob:"],
       connectSrc: self,
+      fontSrc: self,
       formAction: self,
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

@@ -37,6 +37,13 @@ export function moment({ moments }: Pick<InLanguage, "moments">, iso: string): M
   return html`<time datetime="${iso}">${moments.time(iso)}</time>`;
 }
 
+/** The same, to the second where it is of today: rows of one minute differ. */
+export function momentToTheSecond({ moments }: Pick<InLanguage, "moments">, iso: string): Markup {
+  const shown = moments.time(iso);
+  // A time alone is of today.
+  return html`<time datetime="${iso}">${shown.length === "08:14".length ? moments.toTheSecond(iso) : shown}</time>`;
+}
+
 /** An age; the page's script writes it, so that passing time alone changes nothing. @param sinceMs Unix epoch ms */
 export function age(sinceMs: number): Markup {
   return html`<span data-since="${sinceMs}"></span>`;

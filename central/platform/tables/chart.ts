@@ -1,4 +1,5 @@
 import type PdfDocument from "pdfkit";
+import type { Tone } from "../../../shared/web/parts.ts";
 import { plainText } from "../pdf/text-runs.ts";
 
 /** A chart of grouped bars: the same drawing as SVG and in a PDF. */
@@ -8,10 +9,12 @@ export interface Chart {
   series: readonly { name: string; values: readonly number[] }[];
   /** One label for each group. */
   labels: readonly string[];
+  /** On a page the colour of each group, in place of that of its series; its label says the same. */
+  tones?: readonly Exclude<Tone, "plain">[];
 }
 
 type Shape =
-  | { is: "bar"; x: number; y: number; width: number; height: number; series: number }
+  | { is: "bar"; x: number; y: number; width: number; height: number; series: number; group?: number }
   | { is: "stripe"; x: number; y: number; width: number }
   | { is: "line"; x1: number; y1: number; x2: number; y2: number }
   | { is: "text"; x: number; y: number; text: string; anchor: "start" | "middle" | "end" };
@@ -59,6 +62,7 @@ function shapesOf(chart: Chart, width: number, height: number, size = TEXT_SIZE)
         width: barWidth,
         height: top + plot.height - y,
         series: which,
+        group: at,
       });
       shapes.push(...stripesOf(which, { x: x + which * barWidth, y, width: barWidth, bottom: top + plot.height }));
     }
@@ -85,10 +89,10 @@ function stripesOf(
   return Array.from({ length: count }, (_, at) => ({ is: "stripe", x, y: bottom - (at + 1) * STRIPE, width }));
 }
 
-/** 1, 2 or 5 times a power of ten, so that the axis has round numbers. */
+/** A round number with a round half, little above the value. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10;
+  const factor = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= value) ?? 10;
   return Math.max(2, factor * power);
 }
 
@@ -106,7 +110,7 @@ export function chartSvg(
   const shapes = shapesOf(chart, width, height, textSize).map((shape) => {
     switch (shape.is) {
       case "bar":
-        return `<rect class="series-${shape.series}" x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
+        return `<rect class="${toneOf(chart, shape.group) ?? `series-${shape.series}`}" x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
       case "stripe":
         return `<line class="stripe" x1="${round(shape.x)}" y1="${round(shape.y)}" x2="${round(shape.x + shape.width)}" y2="${round(shape.y)}" stroke="${COLOURS[0]}" stroke-width="0.7"/>`;
       case "line":
@@ -117,6 +121,9 @@ export function chartSvg(
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${width} ${height}"><title>${escaped(chart.title)}</title><desc>${escaped(words.join("; "))}</desc>${shapes.join("")}</svg>`;
 }
+
+const toneOf = ({ tones }: Chart, group: number | undefined): string | undefined =>
+  group === undefined || tones?.[group] === undefined ? undefined : `tone-${tones[group]}`;
 
 /** Draws the same chart into a PDF. */
 export function drawChart(

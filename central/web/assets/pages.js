@@ -10,6 +10,7 @@ import { searchAsTyped } from "./search.js";
 import { offerAll } from "./choose.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
+import { openRows } from "./rows.js";
 import { watchCalls } from "./calls.js";
 import { watchConnection } from "./connection.js";
 
@@ -25,6 +26,7 @@ watchNewPassword();
 offerCopies();
 watchFiles();
 searchAsTyped();
+openRows();
 offerAll();
 offerPrint();
 keepBell();

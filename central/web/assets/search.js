@@ -1,6 +1,6 @@
 /**
- * A list follows what is typed into its search: the address too, so that it can be sent and comes back. The form works
- * without this script.
+ * A list follows what is typed and chosen in its filters: the address too, so that it can be sent and comes back. The
+ * form works without this script.
  */
 
 /** Longer than between two letters of a person who types. */
@@ -21,6 +21,16 @@ export function searchAsTyped() {
         asking.last = new AbortController();
         void show(form, asking.last.signal);
       }, PAUSE_MS);
+    });
+    form.addEventListener("change", ({ target }) => {
+      if (!(target instanceof HTMLSelectElement) && !(target instanceof HTMLInputElement && target.type === "date"))
+        return;
+      clearTimeout(timer);
+      asking.last.abort();
+      asking.last = new AbortController();
+      // Dashboards have other parts than a list.
+      if (document.getElementById("results") === null) form.requestSubmit();
+      else void show(form, asking.last.signal);
     });
     form.addEventListener("submit", () => {
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { PageContext } from "../page-context.ts";
 import { formOfFilters } from "./filter-address.ts";
+import { ICON } from "../../../shared/web/icons.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { choiceSearch, type RecordChoices } from "./record-choices.ts";
 import { savedViews } from "./saved-views.ts";
@@ -31,7 +32,14 @@ export function askedOf(context: PageContext, names: readonly string[]): Asked {
   return Object.fromEntries(names.map((name) => [name, context.asked(name)]));
 }
 
-/** One line of filters; what it holds comes into the address, and a list follows what one types. @param kept filters that a link set, without a field */
+/** Filters that are in sight; the others open at a press. */
+const IN_SIGHT = 4;
+
+/**
+ * One line of filters; what it holds comes into the address. With a script they apply as they are chosen or typed, and
+ * the button is hidden. What is chosen stands below them, each with the way back.
+ * @param kept filters that a link set, without a field
+ */
 export function filterForm(
   context: PageContext,
   path: string,
@@ -40,7 +48,15 @@ export function filterForm(
 ): Markup {
   if (filters.length === 0) return html``;
   const { list } = context.words.frame;
-  const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => context.asked(name) !== undefined);
+  const field = (filter: Filter): Markup =>
+    fieldOf(filter, {
+      id: `filter-${filter.name}`,
+      value: context.asked(filter.name),
+      none: filter.standard === undefined ? list.all : null,
+    });
+  // One more in sight costs less than a press for it alone.
+  const most = filters.length === IN_SIGHT + 1 ? filters.length : IN_SIGHT;
+  const [shown, others] = [filters.slice(0, most), filters.slice(most)];
   return formOfFilters(
     path,
     "filters",
@@ -48,18 +64,53 @@ export function filterForm(
         const value = context.asked(name);
         return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
       })}
-      ${filters.map((filter) =>
-        fieldOf(filter, {
-          id: `filter-${filter.name}`,
-          value: context.asked(filter.name),
-          none: filter.standard === undefined ? list.all : null,
-        }),
-      )}
-      <div class="row filters-end" id="filters-end" data-result>
-        <button class="button main" type="submit">${list.apply}</button>
-        ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
-      </div>`,
+      ${shown.map(field)}
+      ${
+        others.length === 0
+          ? NOTHING
+          : html`<details class="act filters-more">
+              <summary class="button">${list.more}</summary>
+              <div class="card card-body stack">${others.map(field)}</div>
+            </details>`
+      }
+      <button class="button main filters-apply" type="submit">${list.apply}</button>
+      <div class="row chips" id="filters-chosen" data-result>${chosenFilters(context, path, filters, kept)}</div>`,
   );
+}
+
+/** What is chosen, each a link to the list without it. */
+function chosenFilters(
+  context: PageContext,
+  path: string,
+  filters: readonly Filter[],
+  kept: readonly string[],
+): Markup | string {
+  const { list } = context.words.frame;
+  const chips = filters.flatMap(({ name, label, choices, type }) => {
+    const value = context.asked(name);
+    if (value === undefined || type === "password") return [];
+    const words = choices?.find(([one]) => one === value)?.[1] ?? value;
+    return [
+      html`<a class="chip" href="${addressWith(context, path, [name, "after"])}" title="${list.without(label)}"
+        ><span class="quiet">${label}</span> ${words}${ICON.cross}<span class="unseen">${list.without(label)}</span></a
+      >`,
+    ];
+  });
+  if (chips.length === 0 && kept.every((name) => context.asked(name) === undefined)) return NOTHING;
+  return html`${chips}<a class="button" href="${path}">${list.clear}</a>`;
+}
+
+/** The address of the list, without some of what the present one holds. */
+function addressWith(
+  context: PageContext,
+  path: string,
+  without: readonly string[],
+  more: readonly [string, string][] = [],
+): string {
+  const query = new URLSearchParams(context.address.split("?")[1] ?? "");
+  for (const name of without) query.delete(name);
+  for (const [name, value] of more) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
 /** A field with its label. @param shown `none`: the words for no choice, null where one must be made */
@@ -122,6 +173,8 @@ export async function listView(
     title: string;
     filters: Markup;
     meta: PageMeta;
+    /** The ways to new records, and to what belongs to them. */
+    actions?: Markup | string;
     /** The ways to it as files. */
     files?: Markup;
     /** In place of a table without rows, with the way on. */
@@ -132,12 +185,13 @@ export async function listView(
     rows: readonly Markup[];
   },
 ): Promise<Shown> {
-  const { path, title, filters, meta, empty, columns, rows, files = NOTHING, next = NOTHING } = list;
+  const { path, title, filters, meta, empty, columns, rows, actions, files = NOTHING, next = NOTHING } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
       <span class="quiet" id="count" role="status" data-result>${countOf(context, meta, rows.length)}</span>
-      <div class="row push" id="files" data-result>${rows.length > 0 ? files : NOTHING}</div>
       <div class="views-head" id="views" data-result>${await savedViews(context, path)}</div>
+      <div class="row push" id="files" data-result>${rows.length > 0 ? files : NOTHING}</div>
+      ${rows.length > 0 ? (actions ?? NOTHING) : NOTHING}
     </header>
     <div class="stack">
       ${filters}
@@ -182,21 +236,17 @@ function countOf({ words, language }: PageContext, meta: PageMeta, shown: number
 /** The links to the first and to the next page; the cursor keeps the next one right while rows arrive. */
 function pager(context: PageContext, path: string, meta: PageMeta): Markup | string {
   const { list } = context.words.frame;
-  const link = (change: (query: URLSearchParams) => void): string => {
-    const query = new URLSearchParams(context.address.split("?")[1] ?? "");
-    query.delete("after");
-    change(query);
-    return `${path}?${query.toString()}`;
-  };
   const { next_after: after } = meta;
   const isFirst = context.asked("after") === undefined;
   if (isFirst && after === null) return NOTHING;
   return html`<nav class="row pager" aria-label="${list.next}">
-    ${isFirst ? NOTHING : html`<a class="button" href="${link(() => undefined)}">${list.first}</a>`}
+    ${isFirst ? NOTHING : html`<a class="button" href="${addressWith(context, path, ["after"])}">${list.first}</a>`}
     ${
       after === null
         ? NOTHING
-        : html`<a class="button push" rel="next" href="${link((query) => query.set("after", after))}">${list.next}</a>`
+        : html`<a class="button push" rel="next" href="${addressWith(context, path, [], [["after", after]])}"
+            >${list.next}</a
+          >`
     }
   </nav>`;
 }

@@ -103,18 +103,19 @@ export function resourcePages<T extends { id: string }>(
       </tr>`;
     });
     const done = Number(context.asked("done"));
-    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
-    ${records.length > 0 ? html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}` : NOTHING} ${filters}
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${filters}
     ${hasChoices ? manyBar(context, path, offered) : NOTHING}`;
+    const actions = html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}`;
     return listView(context, {
       path,
       title,
       filters: above,
       meta: found.data.meta,
       rows,
+      actions,
       files: fileLinks(context, path, found.data.meta),
       empty: resource.empty[language],
-      next: html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}
+      next: html`${actions}
       ${origin ? html`<a class="button" href="${origin.to}">${origin.label[language]}</a>` : NOTHING}`,
       columns: [
         ...(hasChoices ? [words.chosen] : []),

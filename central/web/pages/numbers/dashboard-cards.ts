@@ -49,10 +49,14 @@ export function trafficCard(traffic: Traffic, language: Language): Markup {
   });
 }
 
+/** Longer ones are drawn in hours. */
+const LONG_TRIP_SECONDS = 3 * 3600;
+
 export function tripCard(trips: TripTime, language: Language): Markup {
   const { trips: words, at: heads } = NUMBER_WORDS[language];
   const duration = durationIn(language);
-  const minutesOf = (seconds: number | null): number => Math.round((seconds ?? 0) / 60);
+  const seconds = trips.items.map((one) => one.mean_seconds ?? 0);
+  const isLong = Math.max(0, ...seconds) > LONG_TRIP_SECONDS;
   return chartCard("trips", {
     ...words,
     ...common(language),
@@ -65,12 +69,19 @@ export function tripCard(trips: TripTime, language: Language): Markup {
     chart: {
       title: words.title,
       labels: trips.items.map(({ at: day }) => day.slice(5)),
-      series: [{ name: words.minutes, values: trips.items.map((one) => minutesOf(one.mean_seconds)) }],
+      series: [
+        {
+          name: isLong ? words.hours : words.minutes,
+          values: seconds.map((one) => (isLong ? Math.round(one / 360) / 10 : Math.round(one / 60))),
+        },
+      ],
     },
     columns: [heads.day, words.mean, words.count],
     rows: trips.items.map((one) => [one.at, duration(one.mean_seconds), counted(language, one.count)]),
   });
 }
+
+const TONES = { green: "good", yellow: "wait", red: "bad" } as const;
 
 export function lightCard({ items, total }: LightCounts, language: Language): Markup {
   const { lights: words } = NUMBER_WORDS[language];
@@ -82,6 +93,7 @@ export function lightCard({ items, total }: LightCounts, language: Language): Ma
     chart: {
       title: words.title,
       labels: items.map(({ color }) => words.color[color]),
+      tones: items.map(({ color }) => TONES[color]),
       series: [{ name: words.decisions, values: items.map(({ count }) => count) }],
     },
     columns: [words.light, words.decisions, words.share],
