@@ -3,6 +3,8 @@
  * form works without this script.
  */
 
+import { tellChosen } from "./choose.js";
+
 /** Longer than between two letters of a person who types. */
 const PAUSE_MS = 300;
 
@@ -53,6 +55,7 @@ async function show(form, signal) {
     if (signal.aborted || answer.headers.has("hx-redirect")) return;
     for (const part of document.querySelectorAll("[data-result]"))
       part.replaceChildren(...(page.getElementById(part.id)?.childNodes ?? []));
+    tellChosen();
     history.replaceState(null, "", answer.url);
   } catch {
     // Without an answer the list stays, and so does the address; pressing the button says what is wrong.

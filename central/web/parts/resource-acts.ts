@@ -139,7 +139,7 @@ export function manyBar(
   const query = context.address.split("?")[1] ?? "";
   const to = (name: string): string => `${path}/many/${name}?${query}`;
   const [first] = acts;
-  return html`<form
+  const bar = html`<form
     class="row many"
     id="many"
     method="post"
@@ -170,6 +170,8 @@ export function manyBar(
       </details>`;
     })}
   </form>`;
+  // A list that follows its filters gets and loses it.
+  return html`<div id="many-bar" data-result>${acts.length === 0 ? NOTHING : bar}</div>`;
 }
 
 function reasonField({ language }: PageContext, { name, asks }: Offered, typed: string, help: string): Markup {

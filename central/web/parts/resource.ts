@@ -104,7 +104,7 @@ export function resourcePages<T extends { id: string }>(
     });
     const done = Number(context.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${filters}
-    ${hasChoices ? manyBar(context, path, offered) : NOTHING}`;
+    ${manyBar(context, path, hasChoices ? offered : [])}`;
     const actions = html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}`;
     return listView(context, {
       path,

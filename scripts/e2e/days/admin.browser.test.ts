@@ -90,7 +90,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
 
   await admin.follows("Tickets");
   await admin.fills({ State: "waits for approval" });
-  await admin.presses("Show");
+  await admin.sees("Without filters");
   await admin.keeps("queue");
   const boxes = main.locator("input[form=many][name=id]");
   await admin.fills({ "Choose all": true });
