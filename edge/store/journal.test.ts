@@ -16,6 +16,11 @@ const write = (atMs: number, clock: FactHeader["clock"]): void => {
   const fact = { type: "event", lane_id: null, event: "boot", detail: "" } as const;
   store.durably(() => openJournal(store).append(fact, header, atMs));
 };
+const hashes = (): { hash: string; previous: string }[] =>
+  store.db
+    .prepare<[], { hash: string; body: string }>("SELECT hash, body FROM journal ORDER BY sequence")
+    .all()
+    .map(({ hash, body }) => ({ hash, previous: (JSON.parse(body) as { previous_hash: string }).previous_hash }));
 const last = (): number | null => openJournal(store).lastOccurredMs();
 
 test("tells when its last fact occurred by central's clock, as far as that was known", () => {
@@ -28,4 +33,11 @@ test("tells when its last fact occurred by central's clock, as far as that was k
   expect(last()).toBe(90_500);
   write(9_000_000, { trust: "untrusted", offset_ms: null });
   expect(last()).toBe(90_500);
+});
+
+test("each fact names the hash of the one before it, also after a new start", () => {
+  for (const atMs of [1_000, 2_000, 3_000]) write(atMs, { trust: "trusted", offset_ms: 0 });
+  const [first, second, third] = hashes();
+  expect([second?.previous, third?.previous]).toEqual([first?.hash, second?.hash]);
+  expect(new Set(hashes().map(({ hash }) => hash)).size).toBe(3);
 });

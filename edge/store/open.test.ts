@@ -30,6 +30,8 @@ describe("the edge's database", () => {
     expect(first.db.pragma("journal_mode", { simple: true })).toBe("wal");
     expect(first.db.pragma("synchronous", { simple: true })).toBe(2);
     first.durably(() => first.db.exec("INSERT INTO meta VALUES ('word', 'kept')"));
+    first.lightly(() => first.db.exec("INSERT INTO meta VALUES ('other', 'may be lost')"));
+    expect(first.db.pragma("synchronous", { simple: true })).toBe(2);
     first.close();
     const second = open();
     expect(second.db.prepare("SELECT value FROM meta WHERE key = 'word'").pluck().get()).toBe("kept");

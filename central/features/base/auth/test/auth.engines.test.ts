@@ -255,6 +255,19 @@ describe(`sessions on ${engine.name}`, () => {
     }
   });
 
+  test("a sign-in whose password is changed while it is checked opens no session", async () => {
+    const user = await world.addUser({ email: "sari@example.com", roleKey: "admin" });
+    const { passwords } = world.platform.identity;
+    const verify = passwords.verify.bind(passwords);
+    vi.spyOn(passwords, "verify").mockImplementationOnce(async (...given) => {
+      const isRight = await verify(...given);
+      expect(isRight).toBe(true);
+      await world.act((work) => updateUser(work, user.id, { passwordHash: "$argon2id$another" }));
+      return isRight;
+    });
+    expect((await logIn("sari@example.com", PASSWORD)).status).toBe(401);
+  });
+
   test("no secret stands in the audit log or in the tables", async () => {
     const session = await signedIn();
     await refresh(session.refresh_token);
