@@ -14,8 +14,11 @@ const Status = z.object({
 });
 
 const DATA_MS = 60_000;
-/** Lanes open, devices answer and the clock is compared soon after the data: a test before that finds what is no trouble. */
-const DEVICES_MS = 15_000;
+/**
+ * Lanes open, devices answer and the clock is compared soon after the data: a test before that finds what is no trouble.
+ * A device may fail once while a busy computer still loads its code.
+ */
+const DEVICES_MS = 30_000;
 const TURN_MS = 500;
 
 /** Waits for the data of central and the devices, and prints the self-test of the daemon. @returns the exit code */
@@ -43,7 +46,7 @@ export async function testLanes(
     complain("There is no data of central yet: `gate-edge doctor` says why, and the service keeps trying.");
     return FAILED;
   }
-  await withProgress(world, "waiting for the devices", until(areSettled, DEVICES_MS));
+  await withProgress(world, "waiting for the devices", until(areReady, DEVICES_MS));
   const card = SelfTestCard.parse(await withProgress(world, "testing", ask(dataDirectory, "POST", "/self-test")));
   for (const line of cardLines(card, true)) say(line);
   if (card.checks.every(({ lane }) => lane === null)) {
@@ -54,7 +57,7 @@ export async function testLanes(
 }
 
 const isFilled = ({ replica }: z.infer<typeof Status>): boolean => replica.age_ms !== null;
-const areSettled = ({ lanes, clock }: z.infer<typeof Status>): boolean =>
+const areReady = ({ lanes, clock }: z.infer<typeof Status>): boolean =>
   lanes.length > 0 &&
   clock.trust !== "uncertain" &&
-  lanes.every(({ devices }) => devices.every(({ state }) => state !== "starting"));
+  lanes.every(({ devices }) => devices.every(({ state }) => state === "ready"));
