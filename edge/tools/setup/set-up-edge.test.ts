@@ -123,6 +123,7 @@ test("the lanes are tested when they are open, their devices have answered and t
     STATUS,
     { ...STATUS, lanes: [] },
     { ...STATUS, lanes: starting },
+    { ...STATUS, lanes: [{ devices: [{ state: "lost" }] }] },
     { ...STATUS, lanes, clock: { trust: "uncertain" } },
   ];
   const { run } = computer({ card: GREEN, before });
