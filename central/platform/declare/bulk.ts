@@ -28,6 +28,11 @@ const Refusal = z.strictObject({
   errors: z.array(StoredProblem),
 });
 
+/** What a bulk operation answers: each record at its place, or why it was refused. */
+export interface BulkReply {
+  items: readonly { id: string | null; refusal: z.output<typeof Refusal> | null }[];
+}
+
 const StoredOutcomes = z.array(z.union([z.string(), Refusal]));
 
 /** The actions of bulk operations on one record. */
@@ -50,7 +55,7 @@ interface BulkDeps<S, C extends object, U extends object> {
 export function bulkOperations<T, S extends { id: string }, C extends object, U extends object>(
   records: Records<T>,
   needs: BulkDeps<S, C, U>,
-): Record<BulkVerb, AnyCalled> {
+): Record<BulkVerb, AnyCalled<BulkReply>> {
   const { nouns, createOne, updateOne, deleteOne, read } = needs;
   const { scope } = records.declared;
   const reply = z

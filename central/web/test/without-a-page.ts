@@ -18,8 +18,8 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     "getEdgeRelease",
   ],
   "external programs call it": ["issueToken", "createExternalTenantTicket", "createExternalCompanyTicket"],
-  "programs keep a whole fleet in step by it; a page makes, changes and removes one vehicle at a time": [
-    ...["createVehicles", "updateVehicles", "deleteVehicles"],
+  "programs keep a whole fleet in step by it; a page changes and removes one vehicle at a time": [
+    ...["updateVehicles", "deleteVehicles"],
   ],
   "phones call it; a page has a session of its own": ["logInMobile", "refreshSession"],
   "phones send their files by it; a page sends each file with its form": [

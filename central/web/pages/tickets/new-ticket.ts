@@ -11,6 +11,8 @@ import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
 import type { TypedValues } from "../../parts/form-schema.ts";
+import { hasMany, MANY_BUTTON, withManyRows } from "../../parts/many-rows/many-of-form.ts";
+import { MANY_FORM_BYTES } from "../../parts/many-rows/sent-table.ts";
 import type { PageContext } from "../../page-context.ts";
 import { valuesLike } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
@@ -26,7 +28,7 @@ import { updateCustomsDocument } from "../../../features/trade/papers/operations
 export const TICKET_PATH = "/tickets";
 const LIKE = getTicketByAccessNumber;
 const FORM_FILES = 4;
-export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
+export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES) + MANY_FORM_BYTES;
 
 /** The kinds that a person may make, each with a sentence. */
 const kindsPage: Page = {
@@ -127,6 +129,10 @@ export async function takeTicketForm(
   const { values, problem } = await takeFiles(context, form, files);
   const pressed = form.get(ROW_BUTTON);
   const rows = rowsIn(parts);
+  const many = rows.find(
+    (some) => some.many && (pressed === `${MANY_BUTTON} ${some.path}` || (pressed === null && hasMany(form, values))),
+  );
+  if (many) return { values: await withManyRows(many, form, values, context.language), problem, again: true };
   if (typeof pressed === "string") return { values: afterRowButton(rows, values, pressed), problem, again: true };
   return {
     values: rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), values),
