@@ -215,7 +215,10 @@ async function viewerOf(context: PageContext): Promise<Viewer> {
 
 function pagesOf({ me }: PageContext): Page[] {
   const held = new Set<string>(me.permissions);
-  return PAGES.filter(({ uses: [first] }) => first.permission === "token" || held.has(first.permission));
+  return PAGES.filter(
+    ({ uses: [first], isForCompanies }) =>
+      (first.permission === "token" || held.has(first.permission)) && (isForCompanies !== true || me.company !== null),
+  );
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */

@@ -35,6 +35,8 @@ export interface Page {
   /** The operations that it may call. A person who may not call the first one does not see the page. */
   uses: Uses;
   navigation?: NavigationEntry;
+  /** Of no use to the area's side, which does not find it in its navigation. */
+  isForCompanies?: true;
   /** Its files. */
   files?: readonly Stream[];
   /** @returns the page, or the address to go on at */

@@ -8,8 +8,8 @@ const ENTRY = { mark: 0x02014b50, bytes: 46 };
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** A sheet of a thousand rows has a fiftieth of it; what unfolds to more is not meant to be read. */
-const MAX_PART_BYTES = 8 * 1024 * 1024;
+/** A sheet of a thousand rows has a tenth of it; what unfolds to more is not meant to be read. */
+const MAX_PART_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads parts of a ZIP archive by their names.

@@ -48,15 +48,15 @@ const SHARED = "xl/sharedStrings.xml";
  * @throws Error for what is no such workbook
  */
 export async function xlsxCells(bytes: Buffer, mostRows: number): Promise<string[][]> {
-  const parts = await unzip(
-    bytes,
-    (name) => [WORKBOOK, RELATIONS, SHARED].includes(name) || /^xl\/worksheets\//.test(name),
-  );
+  const parts = await unzip(bytes, (name) => [WORKBOOK, RELATIONS, SHARED].includes(name));
   const { sheets } = Workbook.parse(xmlOf(parts, WORKBOOK)).workbook;
   const { Relationship: relations } = Relations.parse(xmlOf(parts, RELATIONS)).Relationships;
   const target = relations.find((one) => one["@Id"] === sheets.sheet[0]?.["@id"])?.["@Target"] ?? "";
+  const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  // That one sheet alone: others may unfold to any size.
+  const sheet = await unzip(bytes, (name) => name === path);
   const shared = parts.has(SHARED) ? Shared.parse(xmlOf(parts, SHARED)).sst?.si : undefined;
-  const { sheetData } = Sheet.parse(xmlOf(parts, target.startsWith("/") ? target.slice(1) : `xl/${target}`)).worksheet;
+  const { sheetData } = Sheet.parse(xmlOf(sheet, path)).worksheet;
   const rows: string[][] = [];
   for (const row of sheetData?.row ?? []) {
     const place = Number(row?.["@r"] ?? rows.length + 1) - 1;
