@@ -9,7 +9,12 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   ],
   "the page of an invited company calls it with the invitation's own token": [
     ...["getInvitationTicket", "confirmInvitationPasscode", "createInvitationVehicleTicket", "updateInvitationTicket"],
-    ...["downloadInvitationTicket", "listInvitationDriverLinks"],
+    ...[
+      "downloadInvitationTicket",
+      "listInvitationDriverLinks",
+      "createInvitationVehicleTickets",
+      "addInvitationPaper",
+    ],
   ],
   "the page of a driver calls it with the token of its link": ["getDriverTicket", "followDriverTicket"],
   "gates call it": [

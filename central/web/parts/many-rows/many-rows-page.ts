@@ -15,6 +15,7 @@ import type { Bilingual } from "../resource-acts.ts";
 import type { FormWords } from "../resource-forms.ts";
 import { manyEntries, manyProblems } from "./many-view.ts";
 import { MANY_WORDS } from "./many-words.ts";
+import { refusedRows } from "./refused-rows.ts";
 import { type ReadRow, type RowKind, type ReadRows, readRows } from "./read-rows.ts";
 import { MANY, MANY_FORM_BYTES, sentTable, textOf } from "./sent-table.ts";
 
@@ -112,16 +113,8 @@ export function manyRowsPage(kind: ManyKind): { pages: readonly [Page]; acts: re
       const above = note("bad", "cross", problemWords(made.problem, context.language));
       return show(context, { ...stateOf(context, typed, read), above, status: statusOf(made.problem) });
     }
-    const refusals = new Map(good.map((row, at) => [row, made.data.items[at]?.refusal ?? null]));
-    const left = read.rows.flatMap((row): ReadRow[] => {
-      const refusal = refusals.get(row);
-      if (refusal === null) return [];
-      if (refusal === undefined) return [row];
-      const whole = refusal.said === undefined ? [] : [{ path: "", said: refusal.said }];
-      const named = refusal.errors.flatMap(({ path: at, said }) => (said === undefined ? [] : [{ path: at, said }]));
-      return [{ ...row, problems: named.length > 0 ? named : whole }];
-    });
-    const taken = good.length - [...refusals.values()].filter((refusal) => refusal !== null).length;
+    const left = refusedRows(read.rows, good, made.data);
+    const taken = read.rows.length - left.length;
     const above = html`${note("good", "check", words.taken(taken))}
     ${left.length > 0 ? note("wait", "alert", words.left(left.length)) : NOTHING}`;
     const bad = left.filter(({ problems }) => problems.length > 0);
