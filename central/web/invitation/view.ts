@@ -211,7 +211,7 @@ function paperForm(opened: OpenedInvitation): Markup {
             </label>
             <label>
               ${both(WORDS.photo)}
-              <input type="file" name="photo" accept="image/*" capture="environment" data-shrink />
+              <input type="file" name="photo" accept="image/jpeg" capture="environment" data-shrink />
             </label>
             <label>
               ${both(WORDS.file)}
