@@ -215,9 +215,10 @@ async function viewerOf(context: PageContext): Promise<Viewer> {
 
 function pagesOf({ me }: PageContext): Page[] {
   const held = new Set<string>(me.permissions);
+  const side = me.company === null ? "area" : "companies";
   return PAGES.filter(
-    ({ uses: [first], isForCompanies }) =>
-      (first.permission === "token" || held.has(first.permission)) && (isForCompanies !== true || me.company !== null),
+    ({ uses: [first], navigation }) =>
+      (first.permission === "token" || held.has(first.permission)) && (navigation?.isFor ?? side) === side,
   );
 }
 

@@ -22,6 +22,8 @@ export interface Shown {
 /** An entry in the row of its section. `key`: its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
 export interface NavigationEntry {
   label: Readonly<Record<Language, string>>;
+  /** Whose navigation has it, where the others have no use for it. */
+  isFor?: "companies" | "area";
   key?: string;
 }
 
@@ -35,8 +37,6 @@ export interface Page {
   /** The operations that it may call. A person who may not call the first one does not see the page. */
   uses: Uses;
   navigation?: NavigationEntry;
-  /** Of no use to the area's side, which does not find it in its navigation. */
-  isForCompanies?: true;
   /** Its files. */
   files?: readonly Stream[];
   /** @returns the page, or the address to go on at */

@@ -28,7 +28,6 @@ const SHOWN = 20;
 
 /** The ways on, each for those who may go it. */
 const WAYS: readonly [word: keyof (typeof HOME_WORDS)["en"], to: string, icon: IconName, operation: Operation][] = [
-  ["newTicket", `${TICKET_PATH}/new`, "send", KINDS.guest.create],
   ["all", TICKET_PATH, "paper", listTickets],
   ["manyVehicles", "/vehicles/many", "truck", vehicleOperations.bulk.create],
   ["vehicles", "/vehicles", "truck", vehicleOperations.list],
@@ -43,19 +42,24 @@ export const homePage: Page = {
   path: "/home",
   uses: [
     getProfile,
+    KINDS.guest.create,
     ...WAITING_READS,
     ...WAYS.map(([, , , operation]) => operation),
     listVehicleTickets,
     getAverageTripTime,
   ],
-  navigation: { label: { en: HOME_WORDS.en.title, id: HOME_WORDS.id.title } },
-  isForCompanies: true,
+  navigation: { label: { en: HOME_WORDS.en.title, id: HOME_WORDS.id.title }, isFor: "companies" },
   async show(context) {
     const words = HOME_WORDS[context.language];
     const waiting = await waitingFor(context);
     const content = html`<header class="page-head">
         <h1>${words.title}</h1>
         <span class="quiet">${context.me.company ? words.of(context.me.company.name) : NOTHING}</span>
+        ${
+          context.may(KINDS.guest.create)
+            ? html`<a class="button main push" href="${TICKET_PATH}/new">${words.newTicket}</a>`
+            : NOTHING
+        }
       </header>
       <div class="columns">
         <div class="stack">
@@ -68,7 +72,7 @@ export const homePage: Page = {
           )}
           ${await todayCard(context)}
         </div>
-        <div class="stack">${waysCard(context)} ${await insideCard(context)} ${await tripsCard(context)}</div>
+        <div class="stack">${await insideCard(context)} ${await tripsCard(context)} ${waysCard(context)}</div>
       </div>`;
     return { title: words.title, content };
   },

@@ -69,6 +69,8 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
     at,
     ...ACCOUNT_OPERATIONS[kind],
     isFor: (user: User) => kindOf(user) === kind,
+    // People of a company give accounts to their own alone.
+    isOffered: ({ me }) => me.company === null || kind === "TenantOperational",
     without: ["is_active", "gate_pin"],
     stored: (user: User) => ({ ...user, full_name: user.fullname }),
     title: both(title),
