@@ -49,7 +49,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     folder: new URL("assets/", import.meta.url),
     scripts: [
       ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "search.js", "secrets.js"],
-      ...["rows.js", "typed.js"],
+      ...["rows.js", "shrink.js", "typed.js"],
     ],
     styles: ["frame.css", "pages.css"],
     style: "pages.css",

@@ -12,13 +12,16 @@ export async function shrinkChosen(form, fields) {
   for (const input of form.querySelectorAll("input[type=file][data-shrink]")) {
     if (!(input instanceof HTMLInputElement)) continue;
     const file = fields.get(input.name);
-    if (file instanceof File && file.type.startsWith("image/") && file.size > SMALL_BYTES)
-      fields.set(input.name, await smaller(file));
+    if (file instanceof File) fields.set(input.name, await smaller(file));
   }
 }
 
-/** @param {File} file */
-async function smaller(file) {
+/**
+ * The same photo with fewer pixels; what is no photo, is small already or can't be read, as it is.
+ * @param {File} file
+ */
+export async function smaller(file) {
+  if (!file.type.startsWith("image/") || file.size <= SMALL_BYTES) return file;
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
