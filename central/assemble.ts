@@ -113,7 +113,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     platform,
     FEATURES.flatMap((feature) => feature.gauges ?? []),
   );
-  mountInvitationPage(app, door);
+  mountInvitationPage(app, door, spoolFolder(config));
   mountDriverPage(app, door);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(app, platform, door, operations);

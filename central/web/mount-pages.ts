@@ -49,7 +49,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     folder: new URL("assets/", import.meta.url),
     scripts: [
       ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "search.js", "secrets.js"],
-      ...["rows.js", "typed.js"],
+      ...["rows.js", "shrink.js", "typed.js"],
     ],
     styles: ["frame.css", "pages.css"],
     style: "pages.css",
@@ -215,7 +215,11 @@ async function viewerOf(context: PageContext): Promise<Viewer> {
 
 function pagesOf({ me }: PageContext): Page[] {
   const held = new Set<string>(me.permissions);
-  return PAGES.filter(({ uses: [first] }) => first.permission === "token" || held.has(first.permission));
+  const side = me.company === null ? "area" : "companies";
+  return PAGES.filter(
+    ({ uses: [first], navigation }) =>
+      (first.permission === "token" || held.has(first.permission)) && (navigation?.isFor ?? side) === side,
+  );
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */

@@ -22,6 +22,8 @@ export interface Shown {
 /** An entry in the row of its section. `key`: its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
 export interface NavigationEntry {
   label: Readonly<Record<Language, string>>;
+  /** Whose navigation has it, where the others have no use for it. */
+  isFor?: "companies" | "area";
   key?: string;
 }
 

@@ -3,6 +3,7 @@ import { accountSection } from "./sections/account.ts";
 import { bufferZoneSection } from "./sections/buffer-zone.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
+import { homeSection } from "./sections/home.ts";
 import { loadUnloadSection } from "./sections/load-unload.ts";
 import { numbersSection } from "./sections/numbers.ts";
 import { papersSection } from "./sections/papers.ts";
@@ -12,6 +13,7 @@ import { ticketsSection } from "./sections/tickets.ts";
 
 /** Every section, in the order of the navigation: the first page that a person may see is the home. */
 export const SECTIONS: readonly Section[] = [
+  homeSection,
   gatesSection,
   ticketsSection,
   papersSection,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, Line, Timestamp, Uuid } from "../../shared/wire/common.ts";
+import { AllOrNothing } from "./bulk.ts";
 import { Ticket } from "./ticket.ts";
 import { ticketFields } from "./ticket-bodies.ts";
 import { PoliceNumber, TicketDate } from "../../shared/wire/vehicle-ticket.ts";
@@ -83,6 +84,18 @@ export const InvitedVehicleCreate = z
     request_at_end: vehicle.request_at_end.optional(),
   })
   .meta({ id: "InvitedVehicleCreate" });
+
+/** Many vehicles that the invited company adds. */
+export const InvitedVehiclesCreate = z
+  .strictObject({ items: z.array(InvitedVehicleCreate).min(1).max(100), all_or_nothing: AllOrNothing })
+  .meta({ id: "InvitedVehiclesCreate" });
+
+/** The papers that an invited company sends. */
+export const InvitedPaper = z.enum(["delivery_order", "bill_of_landing", "invoice", "other"]);
+export type InvitedPaper = z.infer<typeof InvitedPaper>;
+export const InvitedPaperForm = z
+  .strictObject({ paper: InvitedPaper, file: z.file().describe("PDF, PNG, JPEG or WebP; at most 10 MiB") })
+  .meta({ id: "InvitedPaperForm" });
 
 /** Changed and deleted vehicles of an invitation. */
 export const InvitedVehiclesUpdate = z

@@ -1,13 +1,12 @@
 import { singular } from "../reference/naming.ts";
-import { StoredProblem, Said } from "../../../shared/wire/said.ts";
 import { z } from "zod";
 import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
-import { ERRORS } from "../../../shared/errors/codes.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access } from "../auth/permissions.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
 import { type AnyCalled, defineWrite } from "../http/operation.ts";
+import { AllOrNothing, Refusal } from "../../wire/bulk.ts";
 import type { Files } from "../files/files.ts";
 import type { Work } from "../transact.ts";
 import type { Records } from "./records.ts";
@@ -19,16 +18,13 @@ export type BulkVerb = "create" | "update" | "delete";
 const MOST = 1000;
 /** Small enough that gates are answered between them. */
 const ROWS_A_TURN = 5;
-const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is stored");
-const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
-const Refusal = z.strictObject({
-  code: Code,
-  message: z.string(),
-  said: Said.optional(),
-  errors: z.array(StoredProblem),
-});
+/** What a bulk operation answers: each record at its place, or why it was refused. */
+export interface BulkReply {
+  items: readonly { id: string | null; refusal: z.output<typeof Refusal> | null }[];
+}
 
-const StoredOutcomes = z.array(z.union([z.string(), Refusal]));
+/** What a bulk operation keeps for a replay: the id of each record, or its refusal. */
+export const StoredOutcomes = z.array(z.union([z.string(), Refusal]));
 
 /** The actions of bulk operations on one record. */
 interface BulkDeps<S, C extends object, U extends object> {
@@ -50,7 +46,7 @@ interface BulkDeps<S, C extends object, U extends object> {
 export function bulkOperations<T, S extends { id: string }, C extends object, U extends object>(
   records: Records<T>,
   needs: BulkDeps<S, C, U>,
-): Record<BulkVerb, AnyCalled> {
+): Record<BulkVerb, AnyCalled<BulkReply>> {
   const { nouns, createOne, updateOne, deleteOne, read } = needs;
   const { scope } = records.declared;
   const reply = z
@@ -73,14 +69,14 @@ export function bulkOperations<T, S extends { id: string }, C extends object, U 
       body: many(needs.create),
       example: { body: { items: [needs.example as C] } },
       // Refusals are stored with the created records: a replay reports both.
-      resultId: ({ items }) => JSON.stringify(items.map(({ id, refusal }) => id ?? refusal)),
+      resultId: outcomesOf,
       async replay({ db, actor, id }) {
         const stored = StoredOutcomes.parse(JSON.parse(id));
         const result = async (one: (typeof stored)[number]) =>
           typeof one === "string" ? each(() => read(db, actor, one)) : { id: null, record: null, refusal: one };
         return { items: await Promise.all(stored.map(result)) };
       },
-      handle: ({ work, body, platform }) => results(body, (item) => createOne(work, item, platform.files)),
+      handle: ({ work, body, platform }) => bulkResults(body, (item) => createOne(work, item, platform.files)),
     }),
     update: defineWrite({
       ...common,
@@ -90,7 +86,7 @@ export function bulkOperations<T, S extends { id: string }, C extends object, U 
       summary: `Update many, one result each`,
       body: many(z.strictObject({ id: Uuid, fields: needs.update })),
       handle: ({ work, body, platform }) =>
-        results(body, ({ id, fields }) => updateOne(work, id, fields, platform.files)),
+        bulkResults(body, ({ id, fields }) => updateOne(work, id, fields, platform.files)),
     }),
     delete: defineWrite({
       ...common,
@@ -99,13 +95,21 @@ export function bulkOperations<T, S extends { id: string }, C extends object, U 
       permission: needs.may("delete"),
       summary: `Delete many, one result each`,
       body: many(z.strictObject({ id: Uuid })),
-      handle: ({ work, body }) => results(body, ({ id }) => deleteOne(work, id)),
+      handle: ({ work, body }) => bulkResults(body, ({ id }) => deleteOne(work, id)),
     }),
   };
 }
 
-/** @throws AppError `invalid_input`, naming each refused record, when the request demands all or none */
-async function results<I, T extends { id: string }>(
+/** @see StoredOutcomes */
+export function outcomesOf({ items }: BulkReply): string {
+  return JSON.stringify(items.map(({ id, refusal }) => id ?? refusal));
+}
+
+/**
+ * Handles each item on its own.
+ * @throws AppError `invalid_input`, naming each refused record, when the request demands all or none
+ */
+export async function bulkResults<I, T extends { id: string }>(
   { items, all_or_nothing }: { items: readonly I[]; all_or_nothing: boolean },
   act: (item: I) => Promise<T>,
 ) {

@@ -13,7 +13,7 @@ import type { Work } from "../transact.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
 import { toResponse } from "./to-response.ts";
-import { bulkOperations, type BulkVerb } from "./bulk.ts";
+import { bulkOperations, type BulkReply, type BulkVerb } from "./bulk.ts";
 import type { ListRequest, RecordFields, Records } from "./records.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -73,7 +73,7 @@ export interface ResourceOperations<S, CI, UI> extends ReadonlyArray<Operation> 
   update: Called<One & { body: UI | FormBody }, S>;
   delete: Called<One, S>;
   names: Called<{ query?: Asked } & CallOptions, ListReply<z.output<typeof IdAndName>>>;
-  bulk: Readonly<Record<BulkVerb, AnyCalled>>;
+  bulk: Readonly<Record<BulkVerb, AnyCalled<BulkReply>>>;
 }
 
 /** The operations of a plain resource, from its declaration. */

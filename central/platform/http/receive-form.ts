@@ -10,7 +10,7 @@ import { say } from "../../../shared/words/say.ts";
 /** The texts beside files are a form's, never documents: they stay in memory, so all of them together are few. */
 const MAX_TEXT_BYTES = 256 * 1024;
 /** More than any form of a page has. */
-const MAX_PARTS = 1000;
+const MAX_PARTS = 2000;
 
 /** A multipart form; its files can be read until it is disposed. */
 export interface ReceivedForm extends AsyncDisposable {

@@ -32,6 +32,8 @@ function compareShapes(one: string, other: string): number {
     if (against === undefined || segment === against) continue;
     if (segment === "{}") return 1;
     if (against === "{}") return -1;
+    // Decided here: later segments of unlike addresses would make an order that contradicts itself.
+    return segment < against ? -1 : 1;
   }
   return one < other ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { InvitedPaper } from "../../wire/invitation.ts";
 
 /** Both secrets are random texts; the limits keep junk out of the paths of operations. */
 const token = z.string().min(1).max(200);
@@ -15,6 +16,14 @@ export const InvitationForm = {
   add: z.strictObject({ token, access, key: z.uuid(), ...vehicle }),
   change: z.strictObject({ token, access, id: z.uuid(), ...vehicle }),
   delete: z.strictObject({ token, access, id: z.uuid() }),
+  many: z.strictObject({
+    token,
+    access,
+    key: z.uuid(),
+    "many.text": z.string().max(100_000),
+    "many.file": z.file().optional(),
+  }),
+  paper: z.strictObject({ token, access, paper: InvitedPaper, photo: z.file(), file: z.file() }),
   print: z.strictObject({ token, access, paper: z.enum(["a4", "phone"]) }),
 };
 

@@ -1,5 +1,7 @@
 // Only a browser runs the page's script, on a telephone's width, and shows what axe-core finds.
+import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
@@ -119,6 +121,54 @@ test("an invited company opens its link, and adds, changes, prints and deletes a
   const addresses = requested.filter((url) => !url.startsWith("blob:") && !url.startsWith("data:"));
   expect(addresses.filter((url) => !url.startsWith(`${site}/invitation`))).toEqual([]);
   expect(addresses.filter((url) => url.includes(token) && !url.endsWith(`/invitation#${token}`))).toEqual([]);
+  await page.context().close();
+});
+
+test("many vehicles are pasted, a paper is sent by the camera and made smaller, and the drivers' links are sent on", async () => {
+  const invited = await world.invite();
+  const { page, complaints, says, unlock } = await openLink(invited);
+  await page.evaluate(() => {
+    const shared: unknown[] = [];
+    Object.assign(globalThis, { shared });
+    Object.assign(navigator, { share: (what: unknown) => Promise.resolve(void shared.push(what)) });
+  });
+  await unlock(invited.invitation_ticket.passcode);
+  await says("Undangan terbuka.");
+  await page.locator("summary", { hasText: "Tambah banyak kendaraan" }).click();
+  expect(await findings(page)).toEqual([]);
+  const rows = ["Nopol\tTanggal", "B 1 BNY\t21/11/2026", "B 2 BNY\t22/11/2026", "b1bny\t21/11/2026", "???\t1/1/2020"];
+  await page.getByLabel("Tempel dari lembar kerja").fill(rows.join("\n"));
+  await page.getByRole("button", { name: "Tambah banyak kendaraan" }).click();
+  await says("2 kendaraan ditambahkan, 2 belum");
+  await says("Baris 4 (b1bny 21/11/2026) – Nomor polisi: sudah ada pada tiket ini");
+  await says("Baris 5 (??? 1/1/2020) – Nomor polisi:");
+  expect(await page.getByLabel("Tempel dari lembar kerja").inputValue()).toMatch(
+    /^Nopol\tTanggal\nb1bny\t[^\n]*\n\?\?\?/,
+  );
+  expect(await findings(page)).toEqual([]);
+  expect((await stored(invited)).map(([plate]) => plate)).toEqual(["B 1 BNY", "B 2 BNY"]);
+
+  await page.getByRole("button", { name: "Bagikan semua tautan sopir" }).click();
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: { text: string }[] }).shared);
+  expect(shared[0]?.text).toMatch(/^B 1 BNY: http\S+\nB 2 BNY: http\S+$/);
+
+  const photo = await sharp(randomBytes(3000 * 2400 * 3), { raw: { width: 3000, height: 2400, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const sending = page.waitForRequest((request) => request.url().endsWith("/invitation/paper"));
+  await page
+    .getByLabel("Foto dengan kamera")
+    .setInputFiles({ name: "surat.jpg", mimeType: "image/jpeg", buffer: photo });
+  await page.getByRole("button", { name: "Kirim dokumen" }).click();
+  expect(Number((await (await sending).allHeaders())["content-length"])).toBeLessThan(photo.length / 2);
+  await says("Dokumen sudah terkirim.");
+  const { supporting_document_paths: papers } = await world.tenant.get(
+    `/v1/tickets/invitation/${invited.id}`,
+    Invitation,
+  );
+  expect(papers.delivery_order).toMatch(/\.jpg$/);
+  expect(await findings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
   await page.context().close();
 });
 

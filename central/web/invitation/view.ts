@@ -1,13 +1,14 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
 import type { DriverLink } from "../../wire/driver.ts";
-import type { InvitedTicket } from "../../wire/invitation.ts";
+import { InvitedPaper, type InvitedTicket } from "../../wire/invitation.ts";
 import type { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { TypedVehicle } from "./invitation-form.ts";
 import type { InBoth } from "../../platform/pdf/in-both.ts";
 import { drawQrPath } from "../../platform/qr/qr-svg.ts";
 import { qrPicture } from "../parts/qr-picture.ts";
-import { both, statusInBoth, WORDS } from "./words.ts";
+import { MANY } from "../parts/many-rows/sent-table.ts";
+import { both, PAPER_WORDS, statusInBoth, WORDS } from "./words.ts";
 
 type Markup = ReturnType<typeof html>;
 
@@ -63,6 +64,8 @@ export interface OpenedInvitation {
   notice: Notice | null;
   /** What was typed into a refused form; of the new vehicle when it has no id. */
   typed: { id: string | null; vehicle: TypedVehicle } | null;
+  /** The rows that were pasted and not added. */
+  text?: string;
   /** Names the next new vehicle: sent again, it is added once. */
   key: string;
 }
@@ -93,7 +96,8 @@ export function vehiclesView(opened: OpenedInvitation): Markup {
     <ul>
       ${ticket.vehicle_tickets.map((vehicle) => vehicleView(opened, vehicle, isRunning))}
     </ul>
-    ${isRunning ? newVehicleForm(opened) : ""}${ticket.vehicle_tickets.length === 0 ? "" : printForm(opened)}`;
+    ${shareAll(opened)}
+    ${isRunning ? html`${newVehicleForm(opened)}${manyForm(opened)}${paperForm(opened)}` : ""}${ticket.vehicle_tickets.length === 0 ? "" : printForm(opened)}`;
 }
 
 function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning: boolean): Markup {
@@ -136,6 +140,7 @@ function linkView({ links }: OpenedInvitation, { id, police_number }: VehicleTic
     <p>${both(WORDS.driverLinkHelp)}</p>
     <p><a class="driver-link" href="${new URL(link.url).pathname}" target="_blank">${link.url}</a></p>
     <button type="button" data-share="${link.url}">${both(WORDS.share)}</button>
+    <span role="status" data-copied="${WORDS.copied.join(" · ")}"></span>
     ${qrPicture(drawQrPath(link.url, "byte"), alt)}
   </details>`;
 }
@@ -149,6 +154,83 @@ function newVehicleForm(opened: OpenedInvitation): Markup {
       ${secrets(opened)}<input type="hidden" name="key" value="${key}" />${fields(opened, shown)}
       <button>${both(WORDS.add)}</button>
     </form>`;
+}
+
+/** Many vehicles at once. */
+function manyForm(opened: OpenedInvitation): Markup {
+  const { key, text = "" } = opened;
+  return html`<details ${text === "" ? "" : raw("open")}>
+    <summary>${both(WORDS.many)}</summary>
+    <form class="card" method="post" action="invitation/many" enctype="multipart/form-data">
+      ${secrets(opened)}<input type="hidden" name="key" value="${key}" />
+      <label>
+        ${both(WORDS.manyText)}
+        <textarea
+          name="${MANY.text}"
+          rows="6"
+          wrap="off"
+          spellcheck="false"
+          autocapitalize="characters"
+          aria-describedby="many-help"
+        >
+${text}</textarea>
+      </label>
+      <p id="many-help">${both(WORDS.manyHelp)}</p>
+      <label>${both(WORDS.manyFile)} <input type="file" name="${MANY.file}" accept=".csv,.txt,.tsv,.xlsx" /></label>
+      <button>${both(WORDS.many)}</button>
+    </form>
+  </details>`;
+}
+
+/** The papers that may still be sent, by the camera or as a file. */
+function paperForm(opened: OpenedInvitation): Markup {
+  const there = opened.ticket.supporting_document_paths;
+  const missing = InvitedPaper.options.filter((paper) => there[paper] === null);
+  return html`<h2 id="papers">${both(WORDS.papers)}</h2>
+    <ul>
+      ${InvitedPaper.options
+        .filter((paper) => there[paper] !== null)
+        .map((paper) => html`<li class="card">${both(PAPER_WORDS[paper])}: ${both(WORDS.paperThere)}</li>`)}
+    </ul>
+    ${
+      missing.length === 0
+        ? ""
+        : html`<form
+            class="card"
+            method="post"
+            action="invitation/paper"
+            enctype="multipart/form-data"
+            aria-labelledby="papers"
+          >
+            ${secrets(opened)}
+            <label>
+              ${both(WORDS.paperKind)}
+              <select name="paper">
+                ${missing.map((paper) => html`<option value="${paper}">${PAPER_WORDS[paper].join(" · ")}</option>`)}
+              </select>
+            </label>
+            <label>
+              ${both(WORDS.photo)}
+              <input type="file" name="photo" accept="image/jpeg" capture="environment" data-shrink />
+            </label>
+            <label>
+              ${both(WORDS.file)}
+              <input type="file" name="file" accept="application/pdf,image/jpeg,image/png,image/webp" data-shrink />
+            </label>
+            <button>${both(WORDS.send)}</button>
+          </form>`
+    }`;
+}
+
+/** Every link with its plate, for whoever sends them on as one message. */
+function shareAll({ links, ticket }: OpenedInvitation): Markup | string {
+  if (links.length < 2) return "";
+  const plates = new Map(ticket.vehicle_tickets.map(({ id, police_number }) => [id, formatPlate(police_number)]));
+  const text = links.map(({ vehicle_ticket_id: id, url }) => `${plates.get(id) ?? ""}: ${url}`).join("\n");
+  return html`<p>
+    <button type="button" data-share-text="${text}">${both(WORDS.shareAll)}</button>
+    <span role="status" data-copied="${WORDS.copied.join(" · ")}"></span>
+  </p>`;
 }
 
 function printForm(opened: OpenedInvitation): Markup {

@@ -4,6 +4,8 @@ import { fieldLabel } from "../../../shared/words/fields/fields.ts";
 import { TICKET_STATUSES } from "../../../shared/words/values/tickets.ts";
 import { type InBoth, inBoth } from "../../platform/pdf/in-both.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
+import type { InvitedPaper } from "../../wire/invitation.ts";
+import type { ReadRow } from "../parts/many-rows/read-rows.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { inWords } from "../../../shared/words/say.ts";
 import { problemWords } from "../failure.ts";
@@ -51,12 +53,55 @@ export const WORDS = {
   ],
   share: ["Bagikan tautan", "Share the link"],
   fixed: ["Sudah masuk: tidak dapat diubah lagi.", "Has checked in: it cannot be changed any more."],
+  many: ["Tambah banyak kendaraan", "Add many vehicles"],
+  manyText: ["Tempel dari lembar kerja, atau ketik satu per baris", "Paste from a spreadsheet, or type one a line"],
+  manyHelp: [
+    "Nomor polisi, lalu bila perlu tanggal pertama dan terakhir.",
+    "The plate, then the first and the last day where they are needed.",
+  ],
+  manyFile: ["Atau berkas CSV atau Excel (XLSX)", "Or a CSV or Excel file (XLSX)"],
+  manyNone: ["Belum ada baris: tempel, atau pilih berkas.", "There is no row here: paste some, or choose a file."],
+  manyUnreadable: ["Berkas ini bukan CSV dan bukan XLSX.", "This file is neither CSV nor XLSX."],
+  papers: ["Dokumen", "Papers"],
+  paperKind: ["Jenis dokumen", "Kind of paper"],
+  photo: ["Foto dengan kamera", "Take a photo of it"],
+  file: ["Atau pilih berkas (PDF atau gambar)", "Or choose a file (PDF or picture)"],
+  send: ["Kirim dokumen", "Send the paper"],
+  paperSent: ["Dokumen sudah terkirim.", "The paper is sent."],
+  paperNone: ["Ambil foto atau pilih berkas dulu.", "Take a photo or choose a file first."],
+  paperThere: ["sudah terkirim", "sent"],
+  copied: ["Tautan disalin.", "The link is copied."],
+  shareAll: ["Bagikan semua tautan sopir", "Share all links for the drivers"],
   over: ["Undangan ini tidak berlaku lagi.", "This invitation is no longer valid."],
   opened: ["Undangan terbuka.", "The invitation is open."],
   added: ["Kendaraan ditambahkan.", "The vehicle is added."],
   changed: ["Perubahan disimpan.", "The change is saved."],
   deleted: ["Kendaraan dihapus.", "The vehicle is deleted."],
 } as const satisfies Record<string, InBoth>;
+
+/** The papers by their kinds. */
+export const PAPER_WORDS: Readonly<Record<InvitedPaper, InBoth>> = {
+  delivery_order: inBoth(fieldLabel("delivery_order_file_path")),
+  bill_of_landing: inBoth(fieldLabel("bill_of_landing_file_path")),
+  invoice: inBoth(fieldLabel("invoice_file_path")),
+  other: inBoth(fieldLabel("other_file_path")),
+};
+
+/** How many of the rows were added, and that the others stand below. */
+export const manyTaken = (added: number, left: number): InBoth =>
+  left === 0
+    ? [`${added} kendaraan ditambahkan.`, `${added} ${added === 1 ? "vehicle is" : "vehicles are"} added.`]
+    : [
+        `${added} kendaraan ditambahkan, ${left} belum: perbaiki di bawah.`,
+        `${added} ${added === 1 ? "vehicle is" : "vehicles are"} added, ${left} not: correct them below.`,
+      ];
+
+/** Why a row was not taken. */
+export function wordsOfRow({ line, cells, problems }: Pick<ReadRow, "line" | "cells" | "problems">): InBoth {
+  const [id, en] = [0, 1].map((side) => problems.map((one) => wordsOfField(one)[side] ?? "").join("; "));
+  const content = cells.filter(Boolean).join(" ");
+  return [`Baris ${line} (${content}) – ${id ?? ""}`, `Row ${line} (${content}) – ${en ?? ""}`];
+}
 
 /** The words of a ticket's status, or of a vehicle's. */
 export const statusInBoth = (status: TicketStatus | VehicleTicketStatus): InBoth => inBoth(TICKET_STATUSES[status]);

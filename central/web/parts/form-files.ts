@@ -113,6 +113,7 @@ export function fileEntry(
       name="${path}.file"
       aria-describedby="${id}-help ${id}-problem"
       accept="${isPhoto ? "" : "application/pdf,"}image/jpeg,image/png,image/webp"
+      data-shrink
       data-max-bytes="${MAX_FILE_BYTES}"
       data-too-large="${words.tooLarge}"
     />

@@ -8,6 +8,7 @@ import { pathName } from "../words/field-names.ts";
 import { type DeclaredForm, entry, sentences } from "./form.ts";
 import { type FileKeeper, fileEntry, type FormFile } from "./form-files.ts";
 import { fieldsOfRows, type FormRows, rowsView } from "./form-rows.ts";
+import { manyOfForm } from "./many-rows/many-of-form.ts";
 import { bodyOf, type FormField, type TypedValues } from "./form-schema.ts";
 
 /** Entries under a heading, a list of rows, or files. */
@@ -86,7 +87,10 @@ export function partsForm(form: PartsForm, reader: Parameters<typeof entry>[3]):
     <button class="unseen" type="submit" tabindex="-1" aria-hidden="true">${form.submit}</button>
     ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${parts.map((part) => {
-      if ("rows" in part) return rowsView(part.rows, { action: form.action, values }, reader, problemOf);
+      if ("rows" in part) {
+        const below = part.rows.many ? manyOfForm(part.rows, part.rows.many, form, reader) : NOTHING;
+        return rowsView(part.rows, { action: form.action, values }, reader, problemOf, below);
+      }
       if ("files" in part)
         return html`<fieldset class="form-part stack">
           <legend><h2>${part.title}</h2></legend>

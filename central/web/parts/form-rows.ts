@@ -3,6 +3,7 @@ import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { type DeclaredForm, entry, type EntryWords } from "./form.ts";
 import { type FormField, plainText, type TypedValues } from "./form-schema.ts";
+import type { ManyOfForm } from "./many-rows/many-of-form.ts";
 
 /** A list of objects in a form: each one is a row of entries. Rows are added and taken away without a script too. */
 export interface FormRows {
@@ -21,14 +22,16 @@ export interface FormRows {
   /** How many rows an empty form has. */
   least: number;
   most: number;
+  /** Many rows may be pasted, chosen as a file or picked from a list. */
+  many?: ManyOfForm;
 }
 
 /** The name of the buttons that add a row or take one away; such a form is shown again and not sent on. */
 export const ROW_BUTTON = "row";
 
-const rowPath = ({ path }: FormRows, at: number): string => `${path}.${at}`;
+const rowPath = ({ path }: Pick<FormRows, "path">, at: number): string => `${path}.${at}`;
 
-function numbersOf({ path }: FormRows, values: TypedValues): number[] {
+function numbersOf({ path }: Pick<FormRows, "path">, values: TypedValues): number[] {
   const start = `${path}.`;
   const numbers = Object.keys(values)
     .filter((name) => name.startsWith(start))
@@ -82,6 +85,24 @@ export function afterRowButton(all: readonly FormRows[], values: TypedValues, pr
   return { ...renumbered(rows, values, () => true), [`${rowPath(rows, count)}.${first}`]: "" };
 }
 
+/** What was typed with further rows behind those that are there. @param typed of each new row, by the paths within it */
+export function withRows(
+  rows: FormRows,
+  values: TypedValues,
+  typed: readonly Readonly<Record<string, string>>[],
+): Record<string, string> {
+  const kept = withoutEmptyRows(rows, values);
+  const count = numbersOf(rows, kept).length;
+  const added = typed.flatMap((row, at) =>
+    Object.entries(row).map(([path, text]) => [`${rowPath(rows, count + at)}.${path}`, text]),
+  );
+  return { ...kept, ...(Object.fromEntries(added) as Record<string, string>) };
+}
+
+/** How many rows have something in them. */
+export const filledRows = (rows: FormRows, values: TypedValues): number =>
+  numbersOf(rows, withoutEmptyRows(rows, values)).length;
+
 /** Objects whose names are numbers from 0, as lists. */
 export function listsIn(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -90,12 +111,13 @@ export function listsIn(value: unknown): unknown {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** @param problemOf the problems of a path, as a sentence. @param action the address of the form */
+/** @param problemOf the problems of a path, as a sentence. @param action the address of the form. @param below within it */
 export function rowsView(
-  rows: FormRows,
+  rows: Omit<FormRows, "many">,
   form: { action: string; values: TypedValues },
   reader: Parameters<typeof entry>[3],
   problemOf: (path: string) => string,
+  below: Markup | string = NOTHING,
 ): Markup {
   const { path, fields, title, help } = rows;
   const { values } = form;
@@ -147,5 +169,6 @@ export function rowsView(
           </div>`
         : NOTHING
     }
+    ${below}
   </fieldset>`;
 }

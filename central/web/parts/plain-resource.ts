@@ -27,7 +27,7 @@ interface PlainOperations<T> extends Record<"create" | "update" | "delete", AnyC
 }
 
 interface PlainKind<T extends { id: string; updated_at: string }> extends Partial<
-  Pick<Resource<T>, "reads" | "acts" | "beside" | "facts" | "areaOf" | "navigation">
+  Pick<Resource<T>, "reads" | "acts" | "beside" | "facts" | "areaOf" | "navigation" | "links">
 > {
   path: string;
   operations: PlainOperations<T>;
@@ -88,6 +88,7 @@ export function plainResource<T extends { id: string; updated_at: string }>(
     facts: [...facts, ...factsOf<T & object>(entries, others), last],
     acts: [...(kind.acts ?? []), removal(operations.delete, words.remove)],
     ...(kind.beside && { beside: kind.beside }),
+    ...(kind.links && { links: kind.links }),
     forms: {
       create: operations.create,
       change: operations.update,

@@ -28,6 +28,8 @@ export interface ResourceForms {
   at?: string;
   /** Left out where records are not made by a form. */
   create?: AnyCalled;
+  /** Is the link to a new one offered, to a person who may make it? */
+  isOffered?: (context: PageContext) => boolean;
   change: AnyCalled;
   /** Is it the form of this record, of a kind with several forms? */
   isFor?: (record: never) => boolean;

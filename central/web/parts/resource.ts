@@ -40,9 +40,11 @@ export function resourcePages<T extends { id: string }>(
   /** The ways to new records. */
   const additions = [
     ...forms.flatMap(({ create, ...form }) =>
-      create === undefined ? [] : [{ operation: create, at: `${formPath(form, path)}/new`, title: form.title }],
+      create === undefined
+        ? []
+        : [{ operation: create, at: `${formPath(form, path)}/new`, title: form.title, isOffered: form.isOffered }],
     ),
-    ...(adding ? [{ ...adding, at: `${path}/new` }] : []),
+    ...(adding ? [{ ...adding, at: `${path}/new`, isOffered: undefined }] : []),
   ];
   const listUses = [
     ...reads,
@@ -133,7 +135,9 @@ export function resourcePages<T extends { id: string }>(
   };
 
   const newLinks = (context: PageContext): Markup | string => {
-    const allowed = additions.filter(({ operation }) => context.may(operation));
+    const allowed = additions.filter(
+      ({ operation, isOffered }) => context.may(operation) && (isOffered?.(context) ?? true),
+    );
     if (allowed.length === 0) return NOTHING;
     return html`<div class="row">
       ${allowed.map(({ at, title }) => html`<a class="button main" href="${at}">${title[context.language]}</a>`)}

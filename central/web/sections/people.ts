@@ -3,15 +3,15 @@ import { choiceStreams } from "../parts/record-choices.ts";
 import { companyPages, companyPaper } from "../pages/companies/companies.ts";
 import { mergeAct, twinCompaniesPage } from "../pages/companies/twins.ts";
 import { employeePages } from "../pages/companies/employees.ts";
-import { vehiclePages } from "../pages/companies/vehicles.ts";
+import { manyVehicles, vehiclePages } from "../pages/companies/vehicles.ts";
 import { findPage } from "../pages/find/find.ts";
 import { deletedPeoplePage, forgetAct } from "../pages/people/deleted-people.ts";
 import { peoplePages } from "../pages/people/people.ts";
 import { rolePages } from "../pages/roles/roles.ts";
 
 const twinPages = { pages: [twinCompaniesPage], acts: [mergeAct] };
-/** `/companies/twins` before `/companies/:id`, which would take it. */
-const KINDS = [peoplePages, rolePages, twinPages, companyPages, employeePages, vehiclePages];
+/** `/companies/twins` before `/companies/:id`, which would take it; so is `/vehicles/many`. */
+const KINDS = [peoplePages, rolePages, twinPages, companyPages, employeePages, manyVehicles, vehiclePages];
 
 /** Who uses the site, and whose vehicles come. */
 export const peopleSection: Section = {

@@ -111,7 +111,17 @@ const PAGES_OF = {
   ],
   people: [
     ...["/people", "/people/*", "/people/deleted", "/people/officer/new", "/roles", "/roles/new", "/roles/*"],
-    ...["/companies", "/companies/*", "/employees", "/vehicles", "/vehicles/new", "/account", "/account/data"],
+    ...[
+      "/companies",
+      "/companies/*",
+      "/employees",
+      "/vehicles",
+      "/vehicles/new",
+      "/vehicles/many",
+      "/home",
+      "/account",
+      "/account/data",
+    ],
   ],
   system: ["/settings", "/log", "/destinations", "/products", "/faqs/new", "/contacts", "/signing-keys", "/find?q=PT"],
 };

@@ -9,7 +9,12 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   ],
   "the page of an invited company calls it with the invitation's own token": [
     ...["getInvitationTicket", "confirmInvitationPasscode", "createInvitationVehicleTicket", "updateInvitationTicket"],
-    ...["downloadInvitationTicket", "listInvitationDriverLinks"],
+    ...[
+      "downloadInvitationTicket",
+      "listInvitationDriverLinks",
+      "createInvitationVehicleTickets",
+      "addInvitationPaper",
+    ],
   ],
   "the page of a driver calls it with the token of its link": ["getDriverTicket", "followDriverTicket"],
   "gates call it": [
@@ -18,8 +23,8 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     "getEdgeRelease",
   ],
   "external programs call it": ["issueToken", "createExternalTenantTicket", "createExternalCompanyTicket"],
-  "programs keep a whole fleet in step by it; a page makes, changes and removes one vehicle at a time": [
-    ...["createVehicles", "updateVehicles", "deleteVehicles"],
+  "programs keep a whole fleet in step by it; a page changes and removes one vehicle at a time": [
+    ...["updateVehicles", "deleteVehicles"],
   ],
   "phones call it; a page has a session of its own": ["logInMobile", "refreshSession"],
   "phones send their files by it; a page sends each file with its form": [

@@ -159,6 +159,8 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   rejectGuestTicket: ["rejected a guest ticket", "menolak tiket tamu"],
   createInvitationTicket: ["invited a company", "mengundang perusahaan"],
   confirmInvitationPasscode: ["opened an invitation", "membuka undangan"],
+  addInvitationPaper: ["sent a paper of an invitation", "mengirim dokumen undangan"],
+  createInvitationVehicleTickets: ["added vehicles to an invitation", "menambah beberapa kendaraan ke undangan"],
   createInvitationVehicleTicket: ["added a vehicle to an invitation", "menambah kendaraan ke undangan"],
   updateInvitationTicket: ["changed the vehicles of an invitation", "mengubah kendaraan undangan"],
   sendInvitation: ["sent an invitation again", "mengirim undangan lagi"],

@@ -30,7 +30,17 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   const about = { day: "tenant", name: "Agus Salim", path: "/v1/users/tenant-operational", fields };
   await using tenant = await office.arrive(browser, about);
   const { page, main } = tenant;
+  await tenant.sees("Nothing waits for you.", "None of your trucks is inside.");
   await tenant.keeps("home");
+
+  await tenant.follows("Many vehicles at once");
+  await tenant.fills({ "Paste from a spreadsheet": "Nopol\tJenis\nB 1 TEN\ttruk\nB 2 TEN\ttruk\nTEN (cadangan)\ttruk" });
+  await tenant.presses("Read the rows");
+  await tenant.sees("2 rows are good.", "1 row is not");
+  await tenant.keeps("many-vehicles");
+  await tenant.presses("Take the 2 good ones");
+  await tenant.sees("2 are taken.");
+  await tenant.follows("Home");
 
   await tenant.follows("New ticket");
   await tenant.keeps("kinds");
@@ -41,11 +51,13 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
     "Comes for": "unload",
     Goods: "steel",
   });
-  await tenant.fills({ Plate: "B 1 TEN", "First day": today, "Last day": tomorrow }, vehicle(1));
+  await main.locator("details.many summary").click();
+  await tenant.fills({ "B 1 TEN, truk": true, "B 2 TEN, truk": true });
+  await tenant.presses("Put them into the form");
+  await tenant.fills({ "First day": today, "Last day": tomorrow }, vehicle(1));
   const paper = { name: "delivery.png", mimeType: "image/png", buffer: await page.screenshot() };
   await tenant.fills({ "Delivery order": paper });
-  await tenant.presses(/Another vehicle/);
-  await tenant.fills({ Plate: "B 2 TEN", "First day": today, "Last day": tomorrow }, vehicle(2));
+  await tenant.fills({ "First day": today, "Last day": tomorrow }, vehicle(2));
   await tenant.keeps("form");
   await tenant.presses("Make the ticket");
   await tenant.sees("Done.", "waits for approval", "B 2 TEN", "Delivery order");
@@ -65,6 +77,10 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await page.reload();
   await tenant.sees("rejected", "The papers name another goods.");
   await tenant.keeps("rejected");
+  await tenant.follows("Home");
+  await tenant.sees(/was rejected: The papers name another goods/, "Today's tickets");
+  await tenant.keeps("home-rejected");
+  await tenant.follows(/was rejected/);
   await tenant.follows("New ticket like this one");
   await tenant.fills({ "First day": today, "Last day": tomorrow }, vehicle(1));
   await tenant.fills({ "First day": today, "Last day": tomorrow }, vehicle(2));
@@ -99,6 +115,13 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.sees("Done.", "PT Tamu");
   await tenant.keeps("invitation");
 
+  await tenant.follows("Home");
+  await tenant.sees(/The invited company has named no vehicle yet/);
+  await tenant.follows("New ticket");
+  await tenant.follows(/^Guest/);
+  await tenant.sees(/as in your last ticket of this kind/);
+  await tenant.keeps("guest-again");
+
   await tenant.follows("Work");
   const [truck] = (await admin.get(`/v1/tickets/access-number/${again}`, Ticket)).vehicle_tickets;
   await tenant.fills({ "Scan a QR": truck?.vehicle_ticket_code ?? "" });
@@ -119,6 +142,8 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.presses("Save");
   await tenant.sees("User created", "Rudi");
   await tenant.follows("People");
+  await tenant.sees("2 of 2 accounts of your company are in use.");
+  await tenant.keeps("people");
   await tenant.follows("New person of a company");
   await tenant.fills({ Name: "Tono", "E-mail address": "tono@example.com", Role: "Tenant operational" });
   await tenant.presses("Save", { refused: 409 });

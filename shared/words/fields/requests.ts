@@ -81,6 +81,7 @@ export const requestsFields = {
       "Perusahaan yang mengundang; orang perusahaan tidak perlu mengisinya, yang lain wajib",
     ],
   },
+  "InvitedPaperForm.paper": { says: "Which paper of the ticket it is", example: "delivery_order" },
   "InvitationCreate.request_at_start": { help: ["Today unless given", "Hari ini bila kosong"] },
   "InvitationCreate.request_at_end": {
     help: ["The last day that its vehicles may come", "Hari terakhir kendaraannya boleh datang"],

@@ -101,6 +101,7 @@ export const doneSentences = {
   ticket_rejected: ["Ticket rejected", "Tiket ditolak"],
   ticket_updated: ["Ticket updated", "Tiket sudah diubah"],
   type_changed: ["Type changed", "Jenisnya sudah diubah"],
+  paper_sent: ["Paper sent", "Dokumen sudah terkirim"],
   vehicle_added: ["Vehicle added", "Kendaraan sudah ditambahkan"],
   vehicle_called: ["Called", "Sudah dipanggil"],
   vehicle_called_again: ["Called again", "Sudah dipanggil lagi"],

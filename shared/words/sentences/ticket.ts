@@ -40,6 +40,10 @@ export const ticketSentences = {
     "is outside of the invitation: {first_date} until {last_date}",
     "di luar masa undangan: {first_date} sampai {last_date}",
   ],
+  paper_is_there: [
+    "This paper is there already: ask the company that invites you to take it away first",
+    "Dokumen ini sudah ada: minta perusahaan pengundang menghapusnya lebih dulu",
+  ],
   too_many_invited: [
     "is one too many: an invitation holds at most {limit|vehicle|vehicles}",
     "terlalu banyak: undangan memuat paling banyak {limit} kendaraan",

@@ -16,6 +16,7 @@ import { ticketViews } from "./views/views.ts";
 /** Tickets, for other features and for the kinds. */
 
 export { concernsCompany } from "./domain/store.ts";
+export { MAX_VEHICLES } from "./domain/rules.ts";
 export { TICKET_NUMBERS } from "./domain/list-store.ts";
 export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";

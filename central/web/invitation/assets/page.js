@@ -1,3 +1,5 @@
+import { shrinkChosen } from "./shrink.js";
+
 /** The token of the link stands in the fragment of the address; each form sends it in its body. */
 const token = location.hash.slice(1);
 const main = document.getElementById("main");
@@ -9,13 +11,13 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  const body = new URLSearchParams({ token });
-  for (const [name, value] of new FormData(form, event.submitter)) body.set(name, String(value));
-  void send(form, body);
+  const fields = new FormData(form, event.submitter);
+  fields.set("token", token);
+  void send(form, fields);
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-share]") : null;
+  const button = event.target instanceof Element ? event.target.closest("[data-share], [data-share-text]") : null;
   if (button instanceof HTMLButtonElement) void share(button);
 });
 
@@ -24,9 +26,14 @@ document.addEventListener("click", (event) => {
  * @param {HTMLButtonElement} button
  */
 async function share(button) {
-  const url = button.dataset["share"] ?? "";
+  const { share: url, shareText: text } = button.dataset;
   try {
-    await (navigator.share ? navigator.share({ url }) : navigator.clipboard.writeText(url));
+    if (navigator.share) await navigator.share(url === undefined ? { text: text ?? "" } : { url });
+    else {
+      await navigator.clipboard.writeText(url ?? text ?? "");
+      const told = button.parentElement?.querySelector("[data-copied]");
+      if (told instanceof HTMLElement) told.textContent = told.dataset["copied"] ?? "";
+    }
   } catch {
     const link = button.parentElement?.querySelector("a");
     if (link) getSelection()?.selectAllChildren(link);
@@ -36,14 +43,21 @@ async function share(button) {
 /**
  * Sends a form. Its answer is a file, or the next content of the page.
  * @param {HTMLFormElement} form
- * @param {URLSearchParams} body
+ * @param {FormData} fields
  */
-async function send(form, body) {
+async function send(form, fields) {
   const buttons = [...document.querySelectorAll("button")];
   // A second press would send the form twice.
   for (const button of buttons) button.disabled = true;
   try {
-    const answer = await fetch(form.action, { method: "POST", body });
+    const hasFile = form.enctype === "multipart/form-data";
+    if (hasFile) await shrinkChosen(form, fields);
+    const answer = await fetch(form.action, {
+      method: "POST",
+      // Who sends a file is known before it is read.
+      headers: hasFile ? { authorization: `Bearer ${String(fields.get("access"))}` } : {},
+      body: hasFile ? fields : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])),
+    });
     if (answer.headers.get("content-type") === "application/pdf") await keep(answer);
     else if (main && /^text\/html/.test(answer.headers.get("content-type") ?? "")) {
       main.innerHTML = await answer.text();

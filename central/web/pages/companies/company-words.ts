@@ -58,9 +58,10 @@ export const EMPLOYEE: PlainWords = {
   },
 };
 
-export const VEHICLE: PlainWords = {
+export const VEHICLE: PlainWords & { many: PlainWords["title"] } = {
   title: { en: "Vehicles", id: "Kendaraan" },
   new: { en: "New vehicle", id: "Kendaraan baru" },
+  many: { en: "Many vehicles at once", id: "Banyak kendaraan sekaligus" },
   empty: {
     en: "No vehicle here. Take the filters away, or add one: tickets add the vehicles that they name by themselves.",
     id: "Tidak ada kendaraan di sini. Hapus saringannya, atau tambahkan: tiket menambahkan sendiri kendaraan yang disebutnya.",

@@ -36,7 +36,7 @@ const entries = Object.keys(AREA_ENTRIES.en);
 export const areaPages = resourcePages({
   path: "/areas",
   title: bothOf("areas"),
-  navigation: {},
+  navigation: { isFor: "area" },
   list: areaOperations.list,
   get: [areaOperations.get, "id"],
   addressOf: ({ id }) => id,

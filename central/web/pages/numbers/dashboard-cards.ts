@@ -179,7 +179,8 @@ function at(moment: string, { by, time_zone }: Period): string {
   return `${localDate(ms, time_zone)} ${localTime(ms, time_zone).slice(0, 5)}`;
 }
 
-function durationIn(language: Language): (seconds: number | null) => string {
+/** Seconds in words, to the minute. */
+export function durationIn(language: Language): (seconds: number | null) => string {
   const { trips } = NUMBER_WORDS[language];
   return (seconds) => {
     const minutes = Math.round((seconds ?? 0) / 60);

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { RoleLevelKey } from "../../../wire/role.ts";
 import type { User } from "../../../wire/user.ts";
-import { NOTHING } from "../../../../shared/web/markup.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { type Tone, tag } from "../../../../shared/web/parts.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
@@ -14,6 +14,8 @@ import { ACCOUNT_OPERATIONS, type AccountKind, kindOf, PERSON_ACTS } from "./per
 import { factorsCard, sessionsCard } from "./person-cards.ts";
 import { both, PERSON_WORDS } from "./person-words.ts";
 import { roleChoices } from "./role-choices.ts";
+import type { PageContext } from "../../page-context.ts";
+import { getUserQuota } from "../../../features/base/users/operations/get-user-quota.ts";
 import { getRole } from "../../../features/base/roles/operations/get-role.ts";
 import { listRoleNames } from "../../../features/base/roles/operations/list-role-names.ts";
 import { listUsers } from "../../../features/base/users/operations/list-users.ts";
@@ -67,6 +69,8 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
     at,
     ...ACCOUNT_OPERATIONS[kind],
     isFor: (user: User) => kindOf(user) === kind,
+    // People of a company give accounts to their own alone.
+    isOffered: ({ me }) => me.company === null || kind === "TenantOperational",
     without: ["is_active", "gate_pin"],
     stored: (user: User) => ({ ...user, full_name: user.fullname }),
     title: both(title),
@@ -77,6 +81,16 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
       company_id: await companyChoices(context, values, user?.company_id),
     }),
   };
+}
+
+/** How many accounts of their company people use and have. */
+async function seatsOf(context: PageContext): Promise<Markup | string> {
+  if (context.me.company === null || !context.may(getUserQuota)) return NOTHING;
+  const { used, allowed } = await context.read(getUserQuota, { query: {} });
+  return html`<p>
+    <meter min="0" max="${allowed}" value="${used}" aria-hidden="true"></meter>
+    ${PERSON_WORDS[context.language].seats(used, allowed)}
+  </p>`;
 }
 
 /** Everyone with an account, of every kind. */
@@ -127,13 +141,16 @@ export const peoplePages = resourcePages({
   beside: (user, reader) => html`${sessionsCard(user, reader)} ${factorsCard(user, reader)}`,
   acts: PERSON_ACTS,
   links: {
-    uses: [listDeletedUsers],
+    uses: [listDeletedUsers, getUserQuota],
     list: (context) =>
-      context.may(listDeletedUsers)
-        ? html`<div class="row">
-            <a class="button" href="/people/deleted">${PERSON_WORDS[context.language].deleted}</a>
-          </div>`
-        : NOTHING,
+      html`${seatsOf(context)}
+      ${
+        context.may(listDeletedUsers)
+          ? html`<div class="row">
+              <a class="button" href="/people/deleted">${PERSON_WORDS[context.language].deleted}</a>
+            </div>`
+          : NOTHING
+      }`,
   },
   forms: [
     accountForm("Operational", "/people/officer", "newOfficer"),

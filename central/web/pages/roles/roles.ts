@@ -42,7 +42,7 @@ const FORM: ResourceForms = {
 export const rolePages = resourcePages({
   path: "/roles",
   title: both("title"),
-  navigation: {},
+  navigation: { isFor: "area" },
   list: listRoles,
   get: [getRole, "id"],
   reads: [listPermissionGroups, listUsers],

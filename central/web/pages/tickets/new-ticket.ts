@@ -11,14 +11,19 @@ import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
 import type { TypedValues } from "../../parts/form-schema.ts";
+import { hasMany, MANY_BUTTON, withManyRows } from "../../parts/many-rows/many-of-form.ts";
+import { MANY_FORM_BYTES } from "../../parts/many-rows/sent-table.ts";
 import type { PageContext } from "../../page-context.ts";
-import { valuesLike } from "./stored-values.ts";
+import { valuesAsLast, valuesLike } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES } from "./ticket-entries.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 import { say } from "../../../../shared/words/say.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
 import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
@@ -26,7 +31,7 @@ import { updateCustomsDocument } from "../../../features/trade/papers/operations
 export const TICKET_PATH = "/tickets";
 const LIKE = getTicketByAccessNumber;
 const FORM_FILES = 4;
-export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
+export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES) + MANY_FORM_BYTES;
 
 /** The kinds that a person may make, each with a sentence. */
 const kindsPage: Page = {
@@ -58,12 +63,31 @@ const kindsPage: Page = {
 };
 
 /** What a link may fill in: the entries of the form by their names, or those of the ticket that a new one is like. */
-async function linkedValues(context: PageContext): Promise<Record<string, string>> {
+async function linkedValues(context: PageContext, kind: TicketClass): Promise<Record<string, string>> {
   const like = context.asked("like");
   if (like !== undefined)
     return valuesLike(await context.read(LIKE, { params: { accessNumber: like } }), context.language);
   const query = new URL(context.address, "http://page").searchParams;
-  return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
+  const linked = [...query].filter(([name]) => name in TICKET_ENTRIES.en);
+  const last = linked.length === 0 && !query.has(BLANK) ? await lastOwn(context, kind) : undefined;
+  return last
+    ? { ...valuesAsLast(last, context.language), [LAST]: last.ticket_access_number }
+    : Object.fromEntries(linked);
+}
+
+/** Asks for the form without what was typed last time. */
+const BLANK = "blank";
+/** The number of the ticket that filled in the form. */
+const LAST = "last";
+/** Others of the company make tickets too: further back the person's own is not looked for. */
+const LOOKED_AT = 20;
+
+/** The last ticket of a kind that a person of a company made. */
+async function lastOwn(context: PageContext, kind: TicketClass): Promise<Ticket | undefined> {
+  if (context.me.company === null || !context.may(listTickets)) return undefined;
+  const query = { type: kind, per_page: LOOKED_AT, sort: "created_at", order: "desc" };
+  const { items } = await context.read(listTickets, { query });
+  return items.find(({ created_by: by }) => by?.id === context.me.id);
 }
 
 async function showForm(
@@ -104,6 +128,11 @@ async function showForm(
     </header>
     <div class="stack">
       <p class="quiet">${words.about[kind]}</p>
+      ${
+        values[LAST] === undefined
+          ? NOTHING
+          : html`<p>${words.asLast(values[LAST])} <a href="${path}?${BLANK}=1">${words.blank}</a></p>`
+      }
       ${ticketHelp(context, create, parts)} ${form}
     </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
@@ -112,6 +141,7 @@ async function showForm(
 const usesOf = (kind: TicketClass): Uses => [
   KINDS[kind].create,
   LIKE,
+  listTickets,
   ...FORM_READS,
   uploadPdfOrImage,
   updateCustomsDocument,
@@ -127,6 +157,10 @@ export async function takeTicketForm(
   const { values, problem } = await takeFiles(context, form, files);
   const pressed = form.get(ROW_BUTTON);
   const rows = rowsIn(parts);
+  const many = rows.find(
+    (some) => some.many && (pressed === `${MANY_BUTTON} ${some.path}` || (pressed === null && hasMany(form, values))),
+  );
+  if (many) return { values: await withManyRows(many, form, values, context.language), problem, again: true };
   if (typeof pressed === "string") return { values: afterRowButton(rows, values, pressed), problem, again: true };
   return {
     values: rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), values),
@@ -142,7 +176,7 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
     page: {
       path,
       uses: usesOf(kind),
-      show: async (context) => showForm(context, kind, { values: await linkedValues(context), problem: null }),
+      show: async (context) => showForm(context, kind, { values: await linkedValues(context, kind), problem: null }),
     },
     act: {
       path,

@@ -45,6 +45,15 @@ export function storedValues(ticket: Ticket, language: Language): Record<string,
   );
 }
 
+/** What differs from one consignment to the next. */
+const OF_ONE_CONSIGNMENT = /^vehicle_tickets\.|_file_path$|^ceisa_document_id$|^ticket_document_number$/;
+
+/** The entries that a new ticket most likely shares with the last one of its kind: not its vehicles, nor its papers. */
+export function valuesAsLast(ticket: Ticket, language: Language): Record<string, string> {
+  const values = Object.entries(valuesLike(ticket, language));
+  return Object.fromEntries(values.filter(([name]) => !OF_ONE_CONSIGNMENT.test(name)));
+}
+
 /** The entries of a new ticket like this one: with the same vehicles, and days of its own. */
 export function valuesLike(ticket: Ticket, language: Language): Record<string, string> {
   const { ceisa_document_id: document, company } = ticket;

@@ -12,14 +12,15 @@ import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/oper
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { VEHICLE_ENTRIES } from "./ticket-entries.ts";
 
-const isOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
+/** May it still be used? */
+export const isTicketOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
 /** The company that made the ticket, or the area's side. */
 const isOwn = ({ company }: Ticket, { me }: PageContext): boolean =>
   me.company === null || me.company.id === company.id;
 
 const DECIDES: readonly TicketClass[] = ["tenant_without_pabeanan", "tenant_with_pabeanan"];
 /** The destinations that wait for this person. */
-const waiting = (
+export const waitingDestinations = (
   { status, company, ticket_buildings: all }: Ticket,
   { me }: PageContext,
 ): Ticket["ticket_buildings"] =>
@@ -34,7 +35,8 @@ function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
     name: `${verb}-destination`,
     uses: [operationOf("tenant_without_pabeanan"), operationOf("tenant_with_pabeanan")],
     operationFor: (ticket) => operationOf(ticket.ticket_class),
-    isOffered: (ticket, context) => DECIDES.includes(ticket.ticket_class) && waiting(ticket, context).length > 0,
+    isOffered: (ticket, context) =>
+      DECIDES.includes(ticket.ticket_class) && waitingDestinations(ticket, context).length > 0,
     label: both(reject ? "rejectDestination" : "approveDestination"),
     icon: reject ? "cross" : "check",
     ...(reject && { asks: both("rejectWhy") }),
@@ -42,7 +44,7 @@ function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
       {
         name: "destination",
         label: TICKET_WORDS[context.language].decideWhich,
-        choices: waiting(ticket, context).map(({ id, company, building }) => [
+        choices: waitingDestinations(ticket, context).map(({ id, company, building }) => [
           id,
           [company.name, building?.name].filter(Boolean).join(", "),
         ]),
@@ -99,7 +101,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "link",
     uses: [linkTicketSpmk],
-    isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context) && ticket.spmk_document_id === null,
+    isOffered: (ticket, context) => isTicketOpen(ticket) && isOwn(ticket, context) && ticket.spmk_document_id === null,
     label: both("link"),
     icon: "paper",
     fields: (_, { context: { language } }) => [
@@ -112,7 +114,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     uses: [unlinkTicketSpmk],
     isOffered: (ticket, context) =>
       ticket.spmk_document_id !== null &&
-      isOpen(ticket) &&
+      isTicketOpen(ticket) &&
       isOwn(ticket, context) &&
       // The only document of a ticket that needs one stays, and a company does not take off what a gate holds it by.
       !(ticket.ticket_class === "tenant_with_pabeanan" && ticket.ceisa_document_id === null) &&
@@ -136,7 +138,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     isOffered: (ticket, context) =>
       ticket.ticket_class === "dual_container" &&
       ticket.type === "dual" &&
-      isOpen(ticket) &&
+      isTicketOpen(ticket) &&
       isOwn(ticket, context) &&
       !hasCome(ticket),
     label: both("single"),
@@ -150,7 +152,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     isOffered: (ticket, context) =>
       ticket.ticket_class === "dual_container" &&
       ticket.type === "single" &&
-      isOpen(ticket) &&
+      isTicketOpen(ticket) &&
       isOwn(ticket, context) &&
       !hasCome(ticket),
     label: both("dual"),
@@ -175,7 +177,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "cancel",
     uses: named("cancel"),
-    isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context),
+    isOffered: (ticket, context) => isTicketOpen(ticket) && isOwn(ticket, context),
     operationFor: (ticket) => KIND_OPERATIONS[ticket.ticket_class].cancel,
     label: both("cancel"),
     icon: "undo",

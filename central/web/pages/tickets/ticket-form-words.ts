@@ -11,6 +11,8 @@ export const TICKET_FORM_WORDS = bilingual(
     create: "Make the ticket",
     invite: "Send the invitation",
     save: "Save",
+    asLast: (number: string) => `Filled in as in your last ticket of this kind, ${number}.`,
+    blank: "Begin with an empty form",
     runs: "This ticket is valid already: what the gates judge by can't be changed any more. Cancel it and make a new one instead.",
     about: {
       tenant_without_pabeanan: "Vehicles of a tenant, without papers of customs. Waits for approval.",
@@ -52,6 +54,8 @@ export const TICKET_FORM_WORDS = bilingual(
     create: "Buat tiket",
     invite: "Kirim undangan",
     save: "Simpan",
+    asLast: (number: string) => `Terisi seperti tiket terakhir Anda jenis ini, ${number}.`,
+    blank: "Mulai dengan formulir kosong",
     runs: "Tiket ini sudah berlaku: isian yang dinilai gerbang tidak dapat diubah lagi. Batalkan, lalu buat yang baru.",
     about: {
       tenant_without_pabeanan: "Kendaraan tenant tanpa dokumen pabean. Menunggu persetujuan.",

@@ -1,9 +1,11 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { z } from "zod";
+import { formatPlate } from "../../../../shared/lib/plate.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { partsHelp } from "../../parts/form-help.ts";
-import { formFields, rowFields, type FormField, type TypedValues } from "../../parts/form-schema.ts";
+import type { Choice } from "../../parts/form-choices.ts";
+import { elementOf, formFields, rowFields, type FormField, type TypedValues } from "../../parts/form-schema.ts";
 import { listsIn, type FormRows } from "../../parts/form-rows.ts";
 import { type FormPart, bodyOfParts } from "../../parts/form-parts.ts";
 import { COMPANY_READS, companyChoices } from "../../parts/companies.ts";
@@ -13,6 +15,8 @@ import type { PageContext } from "../../page-context.ts";
 import { TICKET_ENTRIES, VEHICLE_ENTRIES } from "./ticket-entries.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
+import { MAX_VEHICLES } from "../../../features/trade/tickets/service.ts";
+import { vehicleOperations } from "../../../features/base/vehicles.ts";
 import { destinationLocationOperations } from "../../../features/base/destination-locations.ts";
 import { getCustomsDocument } from "../../../features/trade/papers/operations/get-customs-document.ts";
 import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
@@ -20,7 +24,10 @@ import { uploadPdfOrImage } from "../../../features/gates/files/operations/uploa
 import type { Operation } from "../../../platform/http/operation.ts";
 
 /** What the forms of tickets read for their choices. */
-export const FORM_READS = [...COMPANY_READS, destinationLocationOperations.list, getCustomsDocument] as const;
+export const FORM_READS = [
+  ...([...COMPANY_READS, destinationLocationOperations.list, vehicleOperations.list] as const),
+  getCustomsDocument,
+] as const;
 
 /** The entries of each part, in the order of the page; a kind has those that its operation takes. */
 const PARTS = {
@@ -116,7 +123,7 @@ export async function ticketForm(
       ...part("who"),
       ...part("when"),
       ...part("document", words.parts.documentHelp),
-      ...(known.has("vehicle_tickets") && !isRunning ? [{ rows: vehicleRows(context, body, kind) }] : []),
+      ...(known.has("vehicle_tickets") && !isRunning ? [{ rows: await vehicleRows(context, body, kind, values) }] : []),
       ...part("people"),
       ...part("goods"),
       ...(destinations ? [{ rows: destinations }] : []),
@@ -133,12 +140,20 @@ export async function ticketForm(
   };
 }
 
-function vehicleRows({ language }: PageContext, body: z.ZodType, kind: TicketClass): FormRows {
-  const words = TICKET_FORM_WORDS[language];
-  const entries = VEHICLE_ENTRIES[language];
+/** The rows of the vehicles of a ticket, with those of its company to pick from. */
+async function vehicleRows(
+  context: PageContext,
+  body: z.ZodType,
+  kind: TicketClass,
+  values: TypedValues,
+): Promise<FormRows> {
+  const words = TICKET_FORM_WORDS[context.language];
+  const entries = VEHICLE_ENTRIES[context.language];
+  const path = "vehicle_tickets";
+  const fields = rowFields(body, path).filter((field) => field.path in entries);
   return {
-    path: "vehicle_tickets",
-    fields: rowFields(body, "vehicle_tickets").filter(({ path }) => path in entries),
+    path,
+    fields,
     words: entries,
     title: words.vehicles,
     ...(kind !== "dual_container" && { help: words.vehiclesHelp }),
@@ -146,8 +161,25 @@ function vehicleRows({ language }: PageContext, body: z.ZodType, kind: TicketCla
     add: words.addVehicle,
     remove: words.removeVehicle,
     least: 1,
-    most: 100,
+    most: MAX_VEHICLES,
+    many: {
+      kind: { fields, schema: elementOf(body, path), words: VEHICLE_ENTRIES },
+      picked: "police_number",
+      picks: await platesOf(context, values["company_id"]),
+    },
   };
+}
+
+/** The vehicles of the company of a ticket, by plate. */
+async function platesOf(context: PageContext, companyId: string | undefined): Promise<Choice[]> {
+  const company_id = context.me.company?.id ?? companyId;
+  if (!company_id || !context.may(vehicleOperations.list)) return [];
+  const query = { company_id, per_page: 100, sort: "police_number", order: "asc" };
+  const { items } = await context.read(vehicleOperations.list, { query });
+  return items.map(({ police_number: plate, vehicle_type: type }): Choice => [
+    plate,
+    [formatPlate(plate), type].filter(Boolean).join(", "),
+  ]);
 }
 
 async function destinationRows(

@@ -1,6 +1,8 @@
 import type { Operation } from "../../../../platform/http/operation.ts";
 import { confirmInvitationPasscode } from "./confirm-invitation-passcode.ts";
 import { createInvitationTicket } from "./create-invitation-ticket.ts";
+import { addInvitationPaper } from "./add-invitation-paper.ts";
+import { createInvitationVehicleTickets } from "./create-invitation-vehicle-tickets.ts";
 import { createInvitationVehicleTicket } from "./create-invitation-vehicle-ticket.ts";
 import { downloadInvitationTicket } from "./download-invitation-ticket.ts";
 import { getInvitation } from "./get-invitation.ts";
@@ -15,6 +17,8 @@ export const invitationOperations: readonly Operation[] = [
   getInvitationTicket,
   confirmInvitationPasscode,
   createInvitationVehicleTicket,
+  createInvitationVehicleTickets,
+  addInvitationPaper,
   updateInvitationTicket,
   downloadInvitationTicket,
   listInvitationDriverLinks,
