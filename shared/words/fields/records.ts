@@ -39,6 +39,16 @@ export const recordsFields = {
       "Email bila komputer gerbang bermasalah, dan bila sudah selesai",
     ],
   },
+  "approval-asked": {
+    label: ["A ticket waits for approval", "Tiket menunggu persetujuan"],
+    choices: MAILS,
+    help: ["A mail when a ticket waits for your approval", "Email bila tiket menunggu persetujuan Anda"],
+  },
+  auth: { says: "The authentication secret of a browser's subscription, base64url" },
+  endpoint: { says: "The address at the push service, as the browser gives it" },
+  keys: { says: "The keys of a browser's subscription" },
+  p256dh: { says: "The device's public key, base64url" },
+  push_key: { says: "The public key with which a browser subscribes (VAPID), base64url; null where push is off" },
   "edge-update": {
     label: ["An update of a gate fails", "Pembaruan gerbang gagal"],
     choices: MAILS,

@@ -19,12 +19,24 @@ import { getGateActivity } from "../../../features/work/gate-activities/operatio
 import { listOwnSessions } from "../../../features/base/auth/operations/list-own-sessions.ts";
 import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
 import { listNotifications } from "../../../features/base/notifications/operations/list-notifications.ts";
+import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
+import { placeOfNotification } from "../../../features/base/notifications/place.ts";
 import { readNotification } from "../../../features/base/notifications/operations/read-notification.ts";
 import { readAllNotifications } from "../../../features/base/notifications/operations/read-all-notifications.ts";
 import { getLatestNotifications } from "../../../features/base/notifications/operations/get-latest-notifications.ts";
 
 /** The operations behind the pages that messages lead to. */
-const LEADS = [getOfficerReview, getEdge, getGateActivity, listOwnSessions, getTraffic, listEdgeUpdates] as const;
+const LEADS = {
+  "review-opened": getOfficerReview,
+  "edge-alert": getEdge,
+  "edge-update": listEdgeUpdates,
+  "service-alert": getGateActivity,
+  "sign-in-failures": listOwnSessions,
+  "counts-corrected": getTraffic,
+  "approval-asked": getTicketByAccessNumber,
+} as const satisfies Record<NotificationKind, Operation>;
+const LED_TO = Object.values(LEADS);
 
 /** The number of an address that the press which marks all leads to. */
 const Marked = wholeNumber(0, 1_000_000);
@@ -39,7 +51,7 @@ const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows
 export const notificationsPage: Page = listPage({
   path: PATH,
   list: listNotifications,
-  uses: [listNotifications, readNotification, readAllNotifications, ...LEADS],
+  uses: [listNotifications, readNotification, readAllNotifications, ...LED_TO],
   title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   filters({ language }) {
@@ -79,7 +91,7 @@ export const notificationsPage: Page = listPage({
 /** Marks a message as read, and leads to what it is about. */
 const readAct: Act = {
   path: `${PATH}/:id/read`,
-  uses: [readNotification, ...LEADS],
+  uses: [readNotification, ...LED_TO],
   async perform(context) {
     const read = await context.read(readNotification, { params: { id: context.param("id") } });
     return { to: placeOf(context, read) ?? PATH };
@@ -127,21 +139,6 @@ function wayOn(context: PageContext, one: Notification, title: string): Markup |
 }
 
 /** The page of what a message is about; null without one, and for a person who does not see it. */
-function placeOf(context: PageContext, { kind, review_id, edge_id, data }: Notification): string | null {
-  const lead = (operation: (typeof LEADS)[number], address: string) => (context.may(operation) ? address : null);
-  const { activity_id: activity } = data;
-  switch (kind) {
-    case "review-opened":
-      return review_id === null ? null : lead(getOfficerReview, `/reviews/${review_id}`);
-    case "edge-alert":
-      return edge_id === null ? null : lead(getEdge, `/edges/${edge_id}`);
-    case "edge-update":
-      return lead(listEdgeUpdates, "/updates");
-    case "service-alert":
-      return typeof activity === "string" ? lead(getGateActivity, `/activities/${activity}`) : null;
-    case "sign-in-failures":
-      return lead(listOwnSessions, "/account/sessions");
-    case "counts-corrected":
-      return lead(getTraffic, "/dashboards");
-  }
+function placeOf(context: PageContext, one: Notification): string | null {
+  return context.may(LEADS[one.kind]) ? placeOfNotification(one) : null;
 }
