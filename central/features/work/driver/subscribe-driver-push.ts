@@ -21,6 +21,7 @@ export const subscribeDriverPush = defineWrite({
   body: DriverPushCreate,
   reply: z.null(),
   message: "push_subscribed",
+  replay: () => Promise.resolve(null),
   fails: ["not_found", "wrong_state", "rate_limited"],
   async handle({ work, params: { token }, body, ip, platform }) {
     const { id, endsAt } = await requireDriver(platform, token, ip);

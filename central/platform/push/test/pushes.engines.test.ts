@@ -40,7 +40,9 @@ describe(`pushes on ${engine.name}`, () => {
   const subscribe = (who: Person, address: PushAddress, more: object = {}) =>
     who.post("/v1/profile/pushes", OwnPush, {
       ...address,
-      ...{ language: "id", device: "Ponsel", kinds: ["vehicle-waiting", "sign-in-failures"] },
+      language: "id",
+      device: "Ponsel",
+      kinds: ["vehicle-waiting", "sign-in-failures"],
       ...more,
     });
   const waits = (plate: string, areaId: string | null = null) =>
@@ -48,7 +50,7 @@ describe(`pushes on ${engine.name}`, () => {
       sendPush(work, {
         kind: "vehicle-waiting",
         readers: { permission: "gates.read", areaId },
-        content: { title: say("vehicle_waits", { plate, gate: "Gerbang 1" }), body: null, to: "/live", tag: plate },
+        content: { title: say("vehicle_waits_at", { plate, gate: "Gerbang 1" }), body: null, to: "/live", tag: plate },
         expiresAtMs: work.nowMs + 10 * MINUTE_MS,
       }),
     );

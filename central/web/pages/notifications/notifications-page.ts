@@ -10,6 +10,7 @@ import { listPage } from "../../parts/list-page.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { PageContext } from "../../page-context.ts";
+import { deviceActs, DEVICE_USES, devicesCard } from "./devices.ts";
 import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
@@ -51,7 +52,7 @@ const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows
 export const notificationsPage: Page = listPage({
   path: PATH,
   list: listNotifications,
-  uses: [listNotifications, readNotification, readAllNotifications, ...LED_TO],
+  uses: [listNotifications, readNotification, readAllNotifications, ...DEVICE_USES, ...LED_TO],
   title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   filters({ language }) {
@@ -65,13 +66,14 @@ export const notificationsPage: Page = listPage({
       { name: "kind", label: columns.about, choices: NotificationKind.options.map((kind) => [kind, kinds[kind]]) },
     ]);
   },
-  above(context) {
+  async above(context) {
     const words = NOTIFICATION_WORDS[context.language];
     const marked = Marked.safeParse(context.asked("marked"));
     return html`${marked.success ? note("good", "check", words.markedAll(marked.data)) : NOTHING}
       <form method="post" action="${PATH}/read-all">
         <button class="button" type="submit">${words.readAll}</button>
-      </form>`;
+      </form>
+      ${await devicesCard(context)}`;
   },
   empty: ({ language }, { is_read }) => NOTIFICATION_WORDS[language][is_read === "false" ? "noneUnread" : "empty"],
   next: ({ words }) => html`<a class="button" href="/">${words.frame.failure.back}</a>`,
@@ -107,7 +109,7 @@ const readAllAct: Act = {
   },
 };
 
-export const notificationActs: readonly Act[] = [readAct, readAllAct];
+export const notificationActs: readonly Act[] = [readAct, readAllAct, ...deviceActs];
 
 /** The bell with its number, for its script. */
 export const bellStream: Stream = {

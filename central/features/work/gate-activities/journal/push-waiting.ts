@@ -20,7 +20,7 @@ export async function pushWaiting(
     kind: "vehicle-waiting",
     readers: { permission: "gates.read", areaId },
     content: {
-      title: say("vehicle_waits", { plate: plate === "" ? "?" : formatPlate(plate), gate: await gateName(gate_id) }),
+      title: say("vehicle_waits_at", { plate: plate === "" ? "?" : formatPlate(plate), gate: await gateName(gate_id) }),
       body: null,
       to: lane_id === null ? "/live" : `/live/${gate_id}/${lane_id}`,
       tag: id,
