@@ -54,6 +54,7 @@ export function watchCalls(clock, { quietMs }) {
   });
 
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (typeof data?.call === "string") linkOf(data.call)?.click();
     if (typeof data?.seen !== "string") return;
     seen.add(data.seen);
     tick();
@@ -161,9 +162,14 @@ async function showingWorker() {
 async function notify({ id, words }, seen) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   const registration = await showingWorker();
-  const link = document.querySelector(`a[data-call="${CSS.escape(id)}"]`);
-  const to = link instanceof HTMLAnchorElement ? link.href : location.href;
+  const data = { to: linkOf(id)?.href ?? location.href, isCall: true };
   const actions = [{ action: "seen", title: seen }];
-  const options = { tag: id, requireInteraction: true, icon: "/app/icon-192.png", data: { to }, actions };
+  const options = { tag: id, requireInteraction: true, icon: "/app/icon-192.png", data, actions };
   await registration?.showNotification(words, options).catch(() => undefined);
+}
+
+/** @param {string} id of a call */
+function linkOf(id) {
+  const link = document.querySelector(`a[data-call="${CSS.escape(id)}"]`);
+  return link instanceof HTMLAnchorElement ? link : null;
 }

@@ -29,16 +29,24 @@ worker.addEventListener("push", (event) => {
 });
 worker.addEventListener("notificationclick", (event) => {
   const { action, notification, waitUntil } = /** @type {ClickEvent} */ (event);
+  const { tag, data } = notification;
   notification.close();
-  waitUntil.call(event, action === "seen" ? tell({ seen: notification.tag }) : lead(notification.data.to));
+  waitUntil.call(event, action === "seen" ? tell({ seen: tag }) : lead(data.to, data.isCall ? tag : null));
 });
 
-/** @param {string} to the path of a page, which is opened where none is open already */
-async function lead(to) {
+/**
+ * @param {string} to the path of a page, which is opened where none is open already
+ * @param {string | null} call a call of a page that is open: it goes there by itself, and keeps what was typed
+ */
+async function lead(to, call) {
   const { href } = new URL(to, location.origin);
   if (!href.startsWith(`${location.origin}/`)) return;
-  const open = (await windows()).find(({ url }) => url === href);
-  await (open ? open.focus() : worker.clients.openWindow(href));
+  const all = await windows();
+  const open = all.find(({ url }) => url === href) ?? (call === null ? undefined : all[0]);
+  if (!open) return void (await worker.clients.openWindow(href));
+  // Browsers allow it shortly after the press alone: the page goes there all the same.
+  await open.focus().catch(() => undefined);
+  if (call !== null) open.postMessage({ call });
 }
 
 /** @param {{ seen: string }} message for the open pages */
