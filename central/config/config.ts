@@ -135,6 +135,13 @@ const Settings = z.strictObject({
     .email({ error: saying("must_be_email") })
     .nullable()
     .default(null),
+  /** Messages to phones and browsers, by the push services of their makers; central must reach these by HTTPS. */
+  push: flag.default(true),
+  /** Whom a push service asks when messages cause trouble. Default: `public_url` with TLS, else the sender of mails. */
+  push_contact: z
+    .url({ protocol: /^(https|mailto)$/, error: saying("must_be_contact") })
+    .nullable()
+    .default(null),
   /** 32 bytes in base64. The key encrypts the private keys in the database; without it they are stored in clear. */
   key_encryption_key: z
     .base64()
@@ -227,6 +234,8 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   mail: "GATE_MAIL",
   mail_url: "GATE_MAIL_URL",
   mail_sender: "GATE_MAIL_SENDER",
+  push: "GATE_PUSH",
+  push_contact: "GATE_PUSH_CONTACT",
   key_encryption_key: "GATE_KEY_ENCRYPTION_KEY",
   services: "GATE_SERVICES",
   service_secrets: "GATE_SERVICE_SECRETS",

@@ -5,6 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
+import { mountInstallable } from "../../shared/web/installable.ts";
 import { openAssets } from "../../shared/web/assets.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { NOTHING } from "../../shared/web/markup.ts";
@@ -48,8 +49,8 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
     scripts: [
-      ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "search.js", "secrets.js"],
-      ...["rows.js", "shrink.js", "typed.js"],
+      ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "push.js", "rows.js"],
+      ...["search.js", "secrets.js", "shrink.js", "typed.js"],
     ],
     styles: ["frame.css", "pages.css"],
     style: "pages.css",
@@ -146,6 +147,11 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     if (!file) return http.notFound();
     http.header("cache-control", "public, max-age=31536000, immutable");
     return http.body(file.body, 200, { "content-type": file.type });
+  });
+  mountInstallable(app, (http) => {
+    const language = sessions.languageOf(http);
+    const name = WORDS[language].frame.product;
+    return { name, shortName: name, language };
   });
   mountSignIn(app, tools);
   mountAccountLinks(app, tools);

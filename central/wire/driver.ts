@@ -69,6 +69,7 @@ export const DriverTicket = z
       })
       .nullable()
       .describe("null outside the buffer zone"),
+    push_key: z.string().nullable(),
     link_expires_at: Timestamp.describe("when the link ends at the latest"),
   })
   .meta({ id: "DriverTicket" });

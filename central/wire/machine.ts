@@ -34,14 +34,14 @@ export const ExternalClientCreate = z.strictObject({
 });
 export const ExternalClientUpdate = z.strictObject(fields).partial();
 
-export const KeyPurpose = z.enum(["credential", "access_token", "file_link"]);
+export const KeyPurpose = z.enum(["credential", "access_token", "file_link", "web_push"]);
 export type KeyPurpose = z.infer<typeof KeyPurpose>;
 
 /** A signing key of central; its private half is never returned. */
 export const SigningKey = z
   .strictObject({
     id: Uuid,
-    purpose: KeyPurpose.describe("what it signs: QR credentials, access tokens, links to files"),
+    purpose: KeyPurpose.describe("what it signs: QR credentials, access tokens, links to files, messages to devices"),
     status: z
       .enum(["active", "retired", "revoked"])
       .describe("`retired` verifies what it has signed, and signs no more"),

@@ -9,6 +9,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
  * - `service-alert`: a service of customs or port does not answer, answers again, or rejected a report of a passage
  * - `sign-in-failures`: repeated failed sign-ins to the caller's own account
  * - `counts-corrected`: the dashboards' counts of an area differed from the facts and were corrected
+ * - `approval-asked`: a ticket waits for the approval of the caller's company, or of the area's side
  */
 export const NotificationKind = z.enum([
   "review-opened",
@@ -17,6 +18,7 @@ export const NotificationKind = z.enum([
   "service-alert",
   "sign-in-failures",
   "counts-corrected",
+  "approval-asked",
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -32,6 +34,7 @@ export const NotificationMails = z.strictObject({
   "service-alert": NotificationMail,
   "sign-in-failures": NotificationMail,
   "counts-corrected": NotificationMail,
+  "approval-asked": NotificationMail,
 }) satisfies z.ZodType<Record<NotificationKind, NotificationMail>>;
 export type NotificationMails = z.infer<typeof NotificationMails>;
 

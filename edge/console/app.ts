@@ -4,6 +4,7 @@ import type { Hooks } from "../drivers/plate-reader/hooks.ts";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { Log } from "../../shared/lib/log.ts";
+import { APP_PATH } from "../../shared/web/installable.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { actRoutes, type ActRoutesDeps } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
@@ -90,7 +91,8 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   app.use(guard(needs));
   app.use(async (context, next) => {
     const { path } = context.req;
-    const isOpen = WITHOUT_SESSION.has(path) || path.startsWith("/assets/") || (path === "/" && isTerminal(context));
+    const isFile = path.startsWith("/assets/") || path.startsWith(`${APP_PATH}/`);
+    const isOpen = WITHOUT_SESSION.has(path) || isFile || (path === "/" && isTerminal(context));
     if (isOpen || context.get("session")) return next();
     return answers.toSignIn(context);
   });

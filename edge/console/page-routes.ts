@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import type { AreaInside } from "../../shared/wire/inside.ts";
+import { mountInstallable } from "../../shared/web/installable.ts";
 import type { Answers } from "./answer.ts";
 import type { Pages, ReportNotice, ShiftView } from "./ports.ts";
 import type { Search } from "./search/search.ts";
@@ -10,6 +11,7 @@ import { type EdgeStatus, problemsOf } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import type { GateViews } from "./view/gate-view.ts";
 import type { OpenLive } from "./view/live.ts";
+import { WORDS } from "./words/words.ts";
 
 export interface PageRoutesDeps {
   answers: Answers;
@@ -33,6 +35,11 @@ export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRo
   app.get("/status.json", (context) => {
     const now = forAnybody(status());
     return context.json({ ...now, lacks: problemsOf(now) });
+  });
+  mountInstallable(app, (context) => {
+    const language = context.get("language");
+    const { product } = WORDS[language].frame;
+    return { name: status().gate_name ?? product, shortName: product, language };
   });
   app.get("/assets/*", (context) => {
     const file = pages.asset(context.req.path.slice("/assets/".length));

@@ -26,9 +26,10 @@ import type { Spoken } from "../../shared/wire/said.ts";
  * GET  /sign-in?to= sign-in, then to that page      POST /sign-in?to=         `name` and `pin`, or `emergency_code`
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
+ * GET  /app/{name}  what makes the console installable: its manifest, icons, and the worker of notifications
  *
  * A client that accepts only JSON gets the view itself. Without a session all paths but /sign-in, /language, /assets,
- * and the state of the gate (/status.json) redirect to /sign-in?to=: 303, or for htmx 401 with `HX-Redirect`.
+ * /app and the state of the gate (/status.json) redirect to /sign-in?to=: 303, or for htmx 401 with `HX-Redirect`.
  */
 
 /** The signed-in officer, as pages may show it. The session's secret is only in its cookie. */

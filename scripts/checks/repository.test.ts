@@ -50,6 +50,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/web/driver/assets": "central/web/driver",
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",
+  "central/web/pages/counter": "scripts/e2e/days",
   "central/web/pages/inside": "central/web",
   "central/web/pages/live": "central/web",
   "central/web/pages/numbers": "central/web",

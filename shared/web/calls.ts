@@ -13,10 +13,12 @@ export function callData(id: string, during?: { sinceMs: number; untilMs: number
 
 /**
  * Sound, beside the live part so that no change of it takes a press away. The page's script shows what holds.
- * @param words `tap`: no sound before a press; `on`: what a press stops; `quiet`: what a press starts again
+ * @param words `tap`: no sound before a press; `on`: what a press stops; `quiet`: what a press starts
+ * again; `seen`: what a press on a notification says
  */
-export function callControls({ tap, on, quiet }: Readonly<Record<"tap" | "on" | "quiet", string>>): Markup {
-  return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap hidden>
+export function callControls(words: Readonly<Record<"tap" | "on" | "quiet" | "seen", string>>): Markup {
+  const { tap, on, quiet, seen } = words;
+  return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap data-seen="${seen}" hidden>
       ${ICON.noSound}<span class="strip-words">${tap}</span>
     </button>
     <button class="strip-item strip-sound" type="button" data-sound-quiet hidden>

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { VERSION } from "../lib/version.ts";
 import type { Language } from "../words/sentence.ts";
+import { APP_PATH } from "./installable.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING } from "./markup.ts";
 import { BEAT_MS } from "./stream-parts.ts";
@@ -43,6 +44,8 @@ export function htmlDocument(head: DocumentHead, body: Markup): Markup {
         <title>${title}</title>
         <link rel="icon" href="${assetUrl("icon.svg")}" type="image/svg+xml" />
         <link rel="preload" href="${assetUrl("font.woff2")}" as="font" type="font/woff2" crossorigin />
+        <link rel="manifest" href="${APP_PATH}/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="${APP_PATH}/icon-192.png" />
         <script nonce="${nonce}" src="${assetUrl("theme.js")}"></script>
         <link nonce="${nonce}" rel="stylesheet" href="${assetUrl(files.style)}" />
         <script nonce="${nonce}" defer src="${assetUrl("htmx.js")}"></script>

@@ -11,6 +11,8 @@ export function pageHeaders(isSecure: boolean) {
       imgSrc: ["'self'", "blob:"],
       connectSrc: self,
       fontSrc: self,
+      manifestSrc: self,
+      workerSrc: self,
       formAction: self,
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

@@ -24,6 +24,7 @@ export const FindingCheck = z.enum([
   "facts",
   "jobs",
   "mail",
+  "pushes",
   "services",
   "lanes",
 ]);

@@ -16,9 +16,14 @@ import { requireFreshProof } from "./fresh-proof.ts";
 import type { KeyVault } from "./key-vault.ts";
 import type { SigningKeyTable } from "./tables.ts";
 
-/** `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links. */
+/**
+ * `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links; `web_push`: P-256, by which
+ * push services know this central.
+ */
 export type KeyPurpose = SigningKeyTable["purpose"];
-const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
+const KEY_PURPOSES = ["access_token", "file_link", "web_push"] as const satisfies readonly KeyPurpose[];
+/** Devices are subscribed with one key of `web_push`: another one ends their subscriptions. */
+const RENEWED = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
 
 export interface TokenSigningKey {
   id: string;
@@ -153,7 +158,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
       work.afterCommit(forget);
     },
     async renew(work, maxAgeMs) {
-      for (const purpose of KEY_PURPOSES) {
+      for (const purpose of RENEWED) {
         const active = await activeRow(work, purpose);
         if (active && active.created_at < isoTime(work.nowMs - maxAgeMs)) await rotate(work, purpose);
       }
@@ -170,7 +175,9 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
 
 function newKey(purpose: KeyPurpose): Uint8Array {
   if (purpose === "file_link") return randomBytes(32);
-  return generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });
+  const pair =
+    purpose === "web_push" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
+  return pair.privateKey.export({ format: "der", type: "pkcs8" });
 }
 
 function opened({ id, purpose }: SigningKeyTable, bytes: Uint8Array): TokenSigningKey {

@@ -90,7 +90,7 @@ export interface OAuthClientTable {
 
 export interface SigningKeyTable {
   id: string;
-  purpose: "access_token" | "file_link";
+  purpose: "access_token" | "file_link" | "web_push";
   status: "active" | "retired";
   /** Sealed by the key vault. */
   secret: string;

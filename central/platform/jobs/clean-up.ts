@@ -4,10 +4,11 @@ import { removeOldChallenges } from "../auth/second-factors.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
 import { pruneOldEvents } from "../events/live-events.ts";
 import { pruneOldMails } from "../mail/mail-store.ts";
+import { pruneOldPushes } from "../push/push-store.ts";
 import type { DeclaredJob } from "./job.ts";
 
 /**
- * Deletes expired data: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live
+ * Deletes expired data: old sessions with their refresh tokens, links, challenges, mails and pushes, idempotency keys, live
  * events, spent rate limits. What they said leaves the database's journal too.
  */
 export const cleanUp: DeclaredJob = {
@@ -19,6 +20,7 @@ export const cleanUp: DeclaredJob = {
       await removeOldLinks(work);
       await removeOldChallenges(work);
       await pruneOldMails(work);
+      await pruneOldPushes(work);
       await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
       await pruneOldEvents(work.tx, work.nowMs);
       await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();

@@ -225,3 +225,24 @@ test("the place in the queue and the call arrive by themselves", async () => {
   expect(await findings(page)).toEqual([]);
   await context.close();
 });
+
+test("one press lets the phone be called", async () => {
+  const endpoint = "https://push.example.com/send/a";
+  const keys = { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth: Buffer.alloc(16).toString("base64url") };
+  const { page, context, says, complaints } = await openLink(await approved(), async (opened) => {
+    await opened.context().grantPermissions(["notifications"], { origin: site });
+    await opened.addInitScript((json) => {
+      PushManager.prototype.subscribe = () =>
+        Promise.resolve({ toJSON: () => JSON.parse(json) as object } as unknown as PushSubscription);
+    }, JSON.stringify({ endpoint, keys }));
+  });
+  await page.getByRole("button", { name: "Panggil ponsel ini" }).click();
+  await says("Ponsel ini berbunyi");
+  expect(await findings(page)).toEqual([]);
+  const rows = await central.platform.db.selectFrom("push_subscriptions").select(["host", "language"]).execute();
+  expect(rows).toEqual([{ host: "push.example.com", language: "id" }]);
+  await page.reload();
+  await says("Ponsel ini berbunyi");
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -63,6 +63,7 @@ export function driverPage(
     <p id="offline" class="notice" role="status" hidden>${duo(WORDS.offline)}</p>
     <section id="state" aria-live="polite">${stateView(ticket, nowMs)}</section>
     <button id="qr" class="qr" type="button">${qrView(ticket)}</button>
+    ${callMe(ticket)}
     <section id="facts">${factsView(ticket, nowMs)}</section>
     <p class="quiet">${duo(WORDS.keep)}</p>
   </main>`;
@@ -83,6 +84,14 @@ export function noTicketPage(
     <p>${duo(words)}</p>
   </main>`;
   return page(code, language, { head: html``, main });
+}
+
+/** The page's script shows it where the phone can be called, and was not asked yet. */
+function callMe({ push_key: key, step }: DriverTicket): Markup | string {
+  if (key === null || step !== "in") return "";
+  return html`<button id="call-me" class="call-me" type="button" data-key="${key}" hidden>${duo(WORDS.callMe)}</button>
+    <p id="call-told" class="quiet" role="status" hidden>${duo(WORDS.callTold)}</p>
+    <p id="call-failed" class="quiet" role="status" hidden>${duo(WORDS.callFailed)}</p>`;
 }
 
 const LATER = { in: WORDS.enterLater, out: WORDS.leaveLater };

@@ -16,6 +16,12 @@ export const WORDS = {
   place: ["Antrean ke", "In the queue: place"],
   waitForCall: ["Tunggu panggilan di halaman ini.", "Wait for the call on this page."],
   anyGate: ["gerbang mana pun", "any gate"],
+  callMe: ["Panggil ponsel ini", "Call this phone"],
+  callTold: ["Ponsel ini berbunyi saat dipanggil.", "This phone sounds when you are called."],
+  callFailed: [
+    "Ponsel ini tidak dapat dipanggil: biarkan halaman ini terbuka.",
+    "This phone can't be called: keep this page open.",
+  ],
   missing: ["Yang masih kurang", "Still missing"],
   gates: ["Gerbang", "Gate"],
   noGate: ["Tanya petugas", "Ask an officer"],

@@ -18,7 +18,7 @@ interface DeclaredList<T> extends ListFile<T> {
   kept?: (context: PageContext) => readonly Filter[];
   /** Columns of the page alone, such as buttons. */
   controls?: readonly Shows<T>[];
-  above?: (context: PageContext) => Markup;
+  above?: (context: PageContext) => Markup | Promise<Markup>;
   /** In place of a table without rows, with the way on. @param query what the operation was asked */
   empty: (context: PageContext, query: Asked) => string;
   next?: (context: PageContext, query: Asked) => Markup | string;
@@ -33,7 +33,7 @@ export function listPage<T>(list: DeclaredList<T>): Page {
     uses,
     files: listFiles({ ...list, filters }),
     navigation: { ...navigation, label },
-    show: (context) => showList(context, list, list.above?.(context)),
+    show: async (context) => showList(context, list, await list.above?.(context)),
   };
 }
 

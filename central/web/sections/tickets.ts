@@ -1,5 +1,7 @@
 import type { Section } from "../page.ts";
 import { changeTicketAct, changeTicketPage } from "../pages/tickets/change-ticket.ts";
+import { counterPage, newGuestAct } from "../pages/counter/counter-page.ts";
+import { guestPage, guestStream, labelPdf } from "../pages/counter/guest-page.ts";
 import { newTicketActs, newTicketPages } from "../pages/tickets/new-ticket.ts";
 import { tickets, ticketPdf } from "../pages/tickets/tickets.ts";
 
@@ -9,7 +11,7 @@ export const ticketsSection: Section = {
   icon: "paper",
   key: "KeyT",
   // The forms before `/:id`, which would take their address.
-  pages: [tickets.pages[0], ...newTicketPages, changeTicketPage, ...tickets.pages.slice(1)],
-  acts: [...newTicketActs, changeTicketAct, ...tickets.acts],
-  streams: [ticketPdf],
+  pages: [tickets.pages[0], counterPage, guestPage, ...newTicketPages, changeTicketPage, ...tickets.pages.slice(1)],
+  acts: [newGuestAct, ...newTicketActs, changeTicketAct, ...tickets.acts],
+  streams: [ticketPdf, guestStream, labelPdf],
 };

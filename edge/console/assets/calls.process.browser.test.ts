@@ -19,8 +19,14 @@ afterAll(async () => {
 async function lanesPage(): Promise<Page> {
   const context = await browser.newContext({ locale: "en" });
   const page = await context.newPage();
+  await listenTo(page);
+  await page.goto(server.url("lanes", "en"));
+  return page;
+}
+
+/** From now on the test moves the clock, and notes the loudness of every tone and every vibration that is asked for. */
+async function listenTo(page: Page): Promise<void> {
   await page.clock.install();
-  // The loudness of every tone, and every vibration, as the page asks the browser for them.
   await page.addInitScript(() => {
     const heard: number[] = [];
     const felt: unknown[] = [];
@@ -33,8 +39,6 @@ async function lanesPage(): Promise<Page> {
     });
     navigator.vibrate = (pattern) => felt.push(pattern) > 0;
   });
-  await page.goto(server.url("lanes", "en"));
-  return page;
 }
 
 const asked = (page: Page, of: "heard" | "felt"): Promise<number[]> =>
@@ -70,33 +74,65 @@ test("a vehicle that waits is heard after one tap, louder towards its time-out, 
   await page.context().close();
 });
 
-test("an officer who looks at another tab is notified once of each vehicle that waits; a press on it leads there", async () => {
+/** An officer's page in the background, on a phone: its notifications are those of its worker. */
+async function behind() {
   const context = await browser.newContext({ locale: "en", permissions: ["notifications"] });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const shown: Notification[] = [];
-    Object.assign(window, { shown });
-    window.Notification = new Proxy(Notification, {
-      construct(of, args: [string, NotificationOptions]) {
-        shown.push(new of(...args));
-        return shown.at(-1) ?? {};
-      },
-    });
-    // A headless browser has no tab in front: each page is told that it is behind another.
-    Object.defineProperty(document, "hidden", { get: () => Reflect.get(window, "isBehind") === true });
-  });
+  await listenTo(page);
+  // A headless browser has no tab in front: each page is told that it is behind another.
+  await page.addInitScript(() =>
+    Object.defineProperty(document, "hidden", { get: () => Reflect.get(window, "isBehind") === true }),
+  );
   const titles = (): Promise<string[]> =>
-    page.evaluate(() => (Reflect.get(window, "shown") as Notification[]).map(({ title }) => title));
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/app/");
+      return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
+    });
+  /** Presses the notification, or a button of it, as its worker is told. */
+  const press = async (action = ""): Promise<void> => {
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(async (pressed) => {
+      const registration = Reflect.get(globalThis, "registration") as ServiceWorkerRegistration;
+      const [notification] = await registration.getNotifications();
+      const Click = Reflect.get(globalThis, "NotificationEvent") as new (name: string, of: object) => Event;
+      dispatchEvent(new Click("notificationclick", { notification, action: pressed }));
+    }, action);
+  };
   await page.goto(server.url("search", "en"));
   await page.waitForFunction((words) => document.title.includes(words), LANE);
   expect(await titles()).toEqual([]);
-
   await page.addInitScript(() => Object.assign(window, { isBehind: true }));
   await page.reload();
-  await page.waitForFunction(() => (Reflect.get(window, "shown") as unknown[]).length > 0);
-  expect(await titles()).toEqual([LANE]);
-  await page.evaluate(() => (Reflect.get(window, "shown") as Notification[])[0]?.dispatchEvent(new Event("click")));
+  await expect.poll(titles).toEqual([LANE]);
+  return { page, context, titles, press };
+}
+
+test("an officer who looks at another tab is notified once of each vehicle that waits; a press on it leads there", async () => {
+  const { page, context, press } = await behind();
+  await press();
   await page.waitForURL(/\/lanes\//);
+  await context.close();
+});
+
+test("an officer sees to a vehicle by a press on its notification: it is called no more on this phone", async () => {
+  const { page, context, titles, press } = await behind();
+  await page.locator("main").click();
+  await page.locator("[data-sound-quiet]").waitFor();
+  await page.clock.runFor(11_000);
+  expect((await asked(page, "heard")).length).toBeGreaterThan(0);
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("message", () => resolve(null), { once: true }),
+      ),
+  );
+  await press("seen");
+  await told;
+  const before = await asked(page, "heard");
+  await page.clock.runFor(30_000);
+  expect([await asked(page, "heard"), await titles()]).toEqual([before, []]);
+  // It still waits.
+  expect(await page.title()).toContain(LANE);
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
+import { mountInstallable } from "../../../shared/web/installable.ts";
 import type { Language } from "../../../shared/words/sentence.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
 import { BEAT_MS } from "../live/beat.ts";
@@ -45,10 +46,13 @@ export async function openSampleServer(): Promise<SampleServer> {
         styleSrc: [NONCE],
         imgSrc: ["'self'"],
         connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
       },
       strictTransportSecurity: false,
     }),
   );
+  mountInstallable(app, () => ({ name: "Gate 7", shortName: "Gate", language: "id" }));
   app.get("/assets/*", (context) => {
     const file = pages.asset(context.req.path.slice("/assets/".length));
     return file ? context.body(file.body, 200, { "content-type": file.type }) : context.notFound();

@@ -20,6 +20,7 @@ export const frameWords = bilingual(
       tap: "Sound is off: tap here",
       on: "Mute for 10 minutes",
       quiet: "Muted: tap to hear again. Muted for",
+      seen: "I see to it",
     },
     central: {
       reached: "Central connected",
@@ -109,6 +110,7 @@ export const frameWords = bilingual(
       tap: "Belum ada bunyi: ketuk di sini",
       on: "Senyap 10 menit",
       quiet: "Tanpa bunyi, ketuk untuk menyalakan. Senyap selama",
+      seen: "Saya tangani",
     },
     central: {
       reached: "Pusat terhubung",

@@ -1,6 +1,7 @@
 /**
  * Calls whoever watches the page: by a short sound, a vibration, the tab's title, and a notification when the page is
- * not visible. The calls are the links `data-call` of the strip. One with a time-out is heard until then, louder and
+ * not visible. A press on the notification opens the call, or says that somebody sees to it: then it is heard no more on
+ * this device. The calls are the links `data-call` of the strip. One with a time-out is heard until then, louder and
  * more often towards it; any other is heard once.
  */
 
@@ -33,6 +34,8 @@ export function watchCalls(clock, { quietMs }) {
   const called = new Set();
   /** @type {Set<string>} */
   const heard = new Set();
+  /** @type {Set<string>} */
+  const seen = new Set();
   let soundedMs = -Infinity;
 
   const start = () => void audio.resume().then(tick);
@@ -50,20 +53,29 @@ export function watchCalls(clock, { quietMs }) {
     tick();
   });
 
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (typeof data?.call === "string") linkOf(data.call)?.click();
+    if (typeof data?.seen !== "string") return;
+    seen.add(data.seen);
+    tick();
+  });
+  void showingWorker();
+
   const tick = () => {
-    const calls = presentCalls(clock.nowMs());
+    const all = presentCalls(clock.nowMs());
+    const calls = all.filter(({ id }) => !seen.has(id));
     const leftMs = Number(localStorage.getItem(QUIET_KEY) ?? 0) - Date.now();
     const isQuiet = leftMs > 0;
     showControls(isQuiet);
     for (const left of Number.isFinite(leftMs) ? loud.querySelectorAll("[data-sound-left]") : [])
       left.textContent = `${Math.ceil(leftMs / 60_000)} min`;
     const [first] = calls;
-    const words = first ? `(${calls.length}) ${first.words}` : title;
+    const words = all[0] ? `(${all.length}) ${all[0].words}` : title;
     if (document.title !== words) document.title = words;
     const fresh = calls.filter(({ id }) => !called.has(id));
     for (const { id } of fresh) called.add(id);
     if (!first || isQuiet) return;
-    for (const call of fresh) notify(call);
+    for (const call of fresh) void notify(call, tap.dataset["seen"] ?? "");
     const running = calls.flatMap((call) => call.part ?? []);
     const part = Math.max(0, ...running);
     const nowMs = performance.now();
@@ -133,17 +145,31 @@ function ring(audio, volume) {
   }
 }
 
-/** @param {Call} call for a person who looks at another page */
-function notify({ id, words }) {
+/**
+ * The worker that shows notifications: browsers on phones take them from nobody else. Its scope holds no page. There is
+ * none without TLS.
+ */
+async function showingWorker() {
+  const register = () => navigator.serviceWorker.register("/app/worker.js", { scope: "/app/" });
+  return isSecureContext && "serviceWorker" in navigator ? register().catch(() => null) : null;
+}
+
+/**
+ * For a person who looks at another page, or at none.
+ * @param {Call} call
+ * @param {string} seen what the button says by which somebody sees to it
+ */
+async function notify({ id, words }, seen) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  try {
-    const notification = new Notification(words, { tag: id, requireInteraction: true });
-    notification.addEventListener("click", () => {
-      window.focus();
-      const link = document.querySelector(`a[data-call="${CSS.escape(id)}"]`);
-      if (link instanceof HTMLElement) link.click();
-    });
-  } catch {
-    // A browser on a phone shows notifications of service workers only: sound and vibration call there.
-  }
+  const registration = await showingWorker();
+  const data = { to: linkOf(id)?.href ?? location.href, isCall: true };
+  const actions = [{ action: "seen", title: seen }];
+  const options = { tag: id, requireInteraction: true, icon: "/app/icon-192.png", data, actions };
+  await registration?.showNotification(words, options).catch(() => undefined);
+}
+
+/** @param {string} id of a call */
+function linkOf(id) {
+  const link = document.querySelector(`a[data-call="${CSS.escape(id)}"]`);
+  return link instanceof HTMLAnchorElement ? link : null;
 }

@@ -39,6 +39,27 @@ export const recordsFields = {
       "Email bila komputer gerbang bermasalah, dan bila sudah selesai",
     ],
   },
+  "approval-asked": {
+    label: ["A ticket waits for approval", "Tiket menunggu persetujuan"],
+    choices: MAILS,
+    help: ["A mail when a ticket waits for your approval", "Email bila tiket menunggu persetujuan Anda"],
+  },
+  auth: { says: "The authentication secret of a browser's subscription, base64url", example: "BTBZMqHH6r4Tts7J_aSIgg" },
+  "OwnPush.device": { says: "Its name, for the person", example: "Android, Chrome" },
+  "OwnPush.host": { says: "Its push service", example: "push.example.com" },
+  endpoint: {
+    says: "The address at the push service, as the browser gives it",
+    example: "https://push.example.com/send/c3VzY3JpYmVk",
+  },
+  keys: { says: "The keys of a browser's subscription" },
+  p256dh: {
+    says: "The device's public key, base64url",
+    example: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  },
+  push_key: {
+    says: "The public key with which a browser subscribes (VAPID), base64url; null where push is off",
+    example: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  },
   "edge-update": {
     label: ["An update of a gate fails", "Pembaruan gerbang gagal"],
     choices: MAILS,

@@ -7,6 +7,7 @@ export const accessSentences = {
     "This attempt has expired or is completed: begin again",
     "Percobaan ini sudah lewat atau selesai: mulai lagi",
   ],
+  push_is_off: ["Messages to devices are off at this central", "Pesan ke perangkat dimatikan di pusat ini"],
   factor_is_wrong: ["This second factor is not valid: try again", "Kode atau kunci sandi salah: coba lagi"],
   passkey_is_unknown: [
     "This passkey is not known here, or did not verify its user",

@@ -81,6 +81,8 @@ export const doneSentences = {
     "Bila alamat ini punya akun, tautan sudah dikirim ke sana",
   ],
   result_recorded: ["Result recorded", "Hasil sudah dicatat"],
+  push_ended: ["Device removed: it shows no more messages", "Perangkat dihapus: pesan tidak tampil lagi di sana"],
+  push_subscribed: ["This device shows messages", "Pesan tampil di perangkat ini"],
   rollout_begun: ["Update begun", "Pembaruan dimulai"],
   rollout_goes_on: ["Update goes on", "Pembaruan berlanjut"],
   rollout_stopped: ["Update stopped", "Pembaruan dihentikan"],

@@ -110,6 +110,12 @@ export const findingSentences = {
   finding_mail: ["no mail is late", "tidak ada email yang terlambat"],
   finding_mail_off: ["mail is off", "email dimatikan"],
   finding_mail_late: ["mails wait for more than a quarter of an hour", "email menunggu lebih dari seperempat jam"],
+  finding_pushes: ["the push services of phones answer", "layanan pesan ponsel menjawab"],
+  finding_pushes_off: ["messages to phones are off", "pesan ke ponsel dimatikan"],
+  finding_pushes_away: [
+    "no messages to phones: these are not reached by HTTPS: {hosts}",
+    "tidak ada pesan ke ponsel: yang ini tidak terjangkau lewat HTTPS: {hosts}",
+  ],
   finding_services: ["the services of customs and port answer", "layanan bea cukai dan pelabuhan menjawab"],
   finding_services_none: ["no service of customs or port is set", "tidak ada layanan bea cukai atau pelabuhan"],
   finding_services_bad: ["services with a problem: {services}", "layanan yang bermasalah: {services}"],

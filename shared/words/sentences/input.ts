@@ -8,6 +8,8 @@ export const inputSentences = {
   is_no_field: ["is not a field of this request", "bukan isian formulir ini"],
   more_problems: ["and {count} problems more", "dan {count} masalah lagi"],
   field_problem: ["{path}: {problem}", "{path}: {problem}"],
+  must_be_push_service: ["must be an https:// address of a push service", "harus alamat https:// layanan pesan ponsel"],
+  must_be_push_key: ["must be {bytes} bytes in base64url", "harus {bytes} bita dalam base64url"],
   does_not_fit: ["does not fit", "tidak cocok"],
   must_be_one_of: ["must be one of {choices}", "pilih salah satu: {choices}"],
   is_none_of: ["is {given}; it must be one of {choices}", "adalah {given}; pilih salah satu: {choices}"],

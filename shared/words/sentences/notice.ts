@@ -2,6 +2,11 @@ import type { Sentences } from "../sentence.ts";
 
 /** Notifications for people, one line each. */
 export const noticeSentences = {
+  // what a device shows
+  approval_asked: ["Please approve: {who}, ticket {number}", "Mohon persetujuan: {who}, tiket {number}"],
+  driver_called: ["CALLED: enter now", "DIPANGGIL: masuk sekarang"],
+  driver_called_to: ["CALLED: enter now at {gate}", "DIPANGGIL: masuk sekarang di {gate}"],
+  vehicle_waits_at: ["{plate} waits for an officer at {gate}", "{plate} menunggu petugas di {gate}"],
   // alerts of an edge, raised and cleared
   alert_silent: ["{gate} is offline", "{gate} tidak terdengar"],
   alert_silent_over: ["{gate} is back", "{gate} terdengar lagi"],

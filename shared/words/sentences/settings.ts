@@ -49,6 +49,7 @@ export const settingSentences = {
     "harus alamat tcp:// dengan port, atau unix:/jalur",
   ],
   must_be_smtp: ["must be an smtp:// or smtps:// address", "harus alamat smtp:// atau smtps://"],
+  must_be_contact: ["must be an https:// or mailto: address", "harus alamat https:// atau mailto:"],
   must_be_32_bytes: ["must be 32 bytes in base64", "harus 32 bita dalam base64"],
   must_be_given: ["must be given", "harus diisi"],
   must_be_given_for_mail: ["must be given for mail by smtp", "harus diisi untuk email lewat smtp"],

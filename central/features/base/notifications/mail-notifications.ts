@@ -12,7 +12,8 @@ import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import type { MailWords } from "../../../platform/mail/content.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { saveMailMark } from "./mail-choices.ts";
+import { isMailedUnchosen, saveMailMark } from "./mail-choices.ts";
+import { placeOfNotification } from "./place.ts";
 import { SETTLED_MS, unreadBetween } from "./store.ts";
 
 const actor = systemActor("job:mail-notifications");
@@ -67,16 +68,29 @@ async function mail(
     .execute();
   const kinds = chosen.map(({ kind }) => kind);
   const found = await unreadBetween(work.tx, reader, kinds, between);
-  if (found.length === 0) return;
+  if (found.length > 0) await mailTo(work, user, found);
+}
+
+type Told = Pick<Notification, "kind" | "review_id" | "edge_id" | "title" | "data">;
+
+/** Mails one notification to a user who neither chose otherwise nor has a device that shows it. */
+export async function mailUnchosen(work: Work, userId: string, one: Told): Promise<void> {
+  if (!(await isMailedUnchosen(work.tx, userId, one.kind))) return;
+  const user = await findUser(work.tx, userId);
+  if (user) await mailTo(work, user, [one]);
+}
+
+async function mailTo(work: Work, user: { fullname: string; email: string }, found: readonly Told[]): Promise<void> {
+  const [only] = found.length === 1 ? found : [];
   await sendMail(work, {
     kind: "notifications",
     to: { name: user.fullname, address: user.email },
-    content: { actionPath: "/account/notifications", ...contentOf(found) },
+    content: { actionPath: (only && placeOfNotification(only)) ?? "/account/notifications", ...contentOf(found) },
     expiresAtMs: work.nowMs + DAY_MS,
   });
 }
 
-function contentOf(found: readonly Notification[]): { id: MailWords; en: MailWords } {
+function contentOf(found: readonly Told[]): { id: MailWords; en: MailWords } {
   const more = found.length - MOST;
   const lines = (language: "id" | "en"): string[] =>
     found.slice(0, MOST).map(({ title, data }) => {
@@ -88,13 +102,13 @@ function contentOf(found: readonly Notification[]): { id: MailWords; en: MailWor
       subject: found.length === 1 ? `Pemberitahuan: ${lines("id")[0] ?? ""}` : `${found.length} pemberitahuan baru`,
       paragraphs: [...lines("id"), ...(more > 0 ? [`dan ${more} lagi.`] : [])],
       action: "Buka pemberitahuan",
-      note: "Anda memilih email ini di profil akun Anda, dan dapat mengubahnya di sana.",
+      note: "Email ini menurut pilihan di profil akun Anda, dan dapat diubah di sana.",
     },
     en: {
       subject: found.length === 1 ? `Notification: ${lines("en")[0] ?? ""}` : `${found.length} new notifications`,
       paragraphs: [...lines("en"), ...(more > 0 ? [`and ${more} more.`] : [])],
       action: "Open the notifications",
-      note: "You chose this mail in the profile of your account, and can change it there.",
+      note: "This mail follows the choices in the profile of your account, and you can change them there.",
     },
   };
 }

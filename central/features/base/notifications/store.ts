@@ -19,7 +19,12 @@ import type { Work } from "../../../platform/transact.ts";
 export const SETTLED_MS = 60_000;
 
 /** The permissions whose holders may be recipients. */
-const CONCERNED = ["gates.read", "reviews.read", "edges.manage"] as const satisfies readonly Permission[];
+const CONCERNED = [
+  "gates.read",
+  "reviews.read",
+  "edges.manage",
+  "tickets.approve",
+] as const satisfies readonly Permission[];
 export type Concerned = (typeof CONCERNED)[number];
 
 /** Replaces the permission in a message for one user alone. */

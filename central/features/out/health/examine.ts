@@ -16,6 +16,7 @@ import { say } from "../../../../shared/words/say.ts";
 import { lastBackupAt } from "../../../platform/db/last-backup.ts";
 import { PROCESS } from "../../../platform/db/postgres-pool.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
+import { silentHosts } from "../../../platform/push/push-store.ts";
 import { connectionsOf } from "../../../platform/metrics/platform-gauges.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { VERSION } from "../../../../shared/lib/version.ts";
@@ -64,6 +65,7 @@ const LOOKS: readonly (readonly [Finding["check"], Look])[] = [
   ["facts", onFacts],
   ["jobs", onJobs],
   ["mail", async ({ config, db, clock }) => [onMail(config.mail === "off", await isAnyLate(db, clock.nowMs()))]],
+  ["pushes", async ({ config, db, clock }) => [onPushes(config.push, await silentHosts(db, clock.nowMs()))]],
   ["services", onServices],
 ];
 
@@ -199,6 +201,13 @@ async function onJobs({ db }: Examined): Promise<Finding[]> {
 function onMail(isOff: boolean, isLate: boolean): Finding {
   if (isOff) return finding("mail", "attention", say("finding_mail_off"));
   return isLate ? finding("mail", "fault", say("finding_mail_late")) : finding("mail", "ok", say("finding_mail"));
+}
+
+function onPushes(isOn: boolean, silent: readonly string[]): Finding {
+  if (!isOn) return finding("pushes", "ok", say("finding_pushes_off"));
+  return silent.length === 0
+    ? finding("pushes", "ok", say("finding_pushes"))
+    : finding("pushes", "attention", say("finding_pushes_away", { hosts: silent.join(", ") }));
 }
 
 async function onServices({ db, config, clock }: Examined): Promise<Finding[]> {

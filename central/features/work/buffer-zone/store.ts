@@ -5,6 +5,7 @@ import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { recordBufferEvent } from "../counts/service.ts";
+import { callDriver } from "./call-driver.ts";
 import type { BufferEvent } from "./rules.ts";
 
 const Stored = BufferEntry.omit({ place: true });
@@ -84,7 +85,7 @@ export async function entriesOfTickets(db: Reads, vehicleTicketIds: readonly str
   return rows.map((row) => entries.read(row));
 }
 
-/** Stores a move with its effects: audit row, feed, live event, and the dashboards' counts. */
+/** Stores a move with its effects: audit row, feed, live event, the dashboards' counts, the driver's phone. */
 export async function saveMove(
   work: Work,
   before: StoredEntry,
@@ -93,6 +94,7 @@ export async function saveMove(
 ): Promise<StoredEntry> {
   const saved = await entries.save(work, before, after);
   await tell(work, saved, event);
+  await callDriver(work, before, saved);
   return saved;
 }
 

@@ -19,7 +19,7 @@ import { judgeIn } from "../gate-activities/service.ts";
 /** With one of these the vehicle has no way any more. */
 const ENDS = new Set<DecisionCode>(["CANCELLED", "REJECTED", "EXPIRED", "ALREADY_OUT", "ALREADY_IN"]);
 
-type Shown = Omit<DriverTicket, "link_expires_at">;
+type Shown = Omit<DriverTicket, "link_expires_at" | "push_key">;
 
 /**
  * A vehicle ticket as its driver sees it: judged as the lanes judge it, at the lane that takes it soonest.

@@ -1,5 +1,6 @@
 import { DriverParams, DriverTicket } from "../../../wire/driver.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
+import { vapidKeys } from "../../../platform/push/push-keys.ts";
 import { driverTicketOf } from "./driver-ticket.ts";
 import { linkOver, requireDriver } from "./require-driver.ts";
 
@@ -19,6 +20,6 @@ export const getDriverTicket = defineRead({
     const { id, endsAt } = await requireDriver(platform, token, ip);
     const shown = await driverTicketOf(platform, db, id);
     if (!shown) throw linkOver();
-    return { ...shown, link_expires_at: endsAt };
+    return { ...shown, push_key: (await vapidKeys(platform))?.publicKey ?? null, link_expires_at: endsAt };
   },
 });

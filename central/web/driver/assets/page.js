@@ -134,7 +134,39 @@ function follow(offline, qr) {
     // The first visit is kept by asking again, once the worker is there to keep it.
     navigator.serviceWorker.addEventListener("controllerchange", refresh);
     navigator.serviceWorker.register("/driver/worker.js", { scope: "/driver/" }).catch(() => undefined);
+    offerCall();
   }
   if (navigator.onLine) listen();
   else offline.hidden = false;
+}
+
+/** Lets the phone be called to the gate, also when the page is not open. */
+function offerCall() {
+  const [button, told, failed] = ["call-me", "call-told", "call-failed"].map((id) => document.getElementById(id));
+  if (!button || !told || !failed || !("PushManager" in window && "Notification" in window)) return;
+  const done = `called-${token?.slice(0, 12)}`;
+  const isDone = () => Notification.permission === "granted" && localStorage.getItem(done) !== null;
+  button.hidden = isDone();
+  told.hidden = !isDone();
+  button.addEventListener("click", async () => {
+    try {
+      if ((await Notification.requestPermission()) !== "granted") throw new Error("not allowed");
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const applicationServerKey = button.dataset.key ?? "";
+      const { endpoint, keys } = (
+        await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+      ).toJSON();
+      const answer = await fetch(`/v1/driver-tickets/${token}/pushes`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ endpoint, keys, language: root.lang === "en" ? "en" : "id" }),
+      });
+      if (!answer.ok) throw new Error(answer.statusText);
+      localStorage.setItem(done, "");
+      button.hidden = true;
+      told.hidden = false;
+    } catch {
+      failed.hidden = false;
+    }
+  });
 }

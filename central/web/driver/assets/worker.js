@@ -3,7 +3,18 @@
  * What a service worker has, which the types of pages do not know.
  * @typedef {Event & { waitUntil(work: Promise<unknown>): void }} LastingEvent
  * @typedef {LastingEvent & { request: Request, respondWith(answer: Promise<Response>): void }} AskedEvent
- * @typedef {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> } }} ServiceWorkerParts
+ * @typedef {LastingEvent & { data: { json(): { title: string, tag: string, page: string } } | null }} PushEvent
+ * @typedef {LastingEvent & { notification: Notification }} ClickEvent
+ * @typedef {{ url: string, focus(): Promise<unknown> }} WindowClient
+ * @typedef {{
+ *   skipWaiting(): Promise<void>,
+ *   clients: {
+ *     claim(): Promise<void>,
+ *     matchAll(): Promise<WindowClient[]>,
+ *     openWindow(url: string): Promise<unknown>,
+ *   },
+ *   registration: ServiceWorkerRegistration,
+ * }} ServiceWorkerParts
  */
 const worker = /** @type {Window & typeof globalThis & ServiceWorkerParts} */ (self);
 const NAME = "driver";
@@ -18,6 +29,40 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   if (isAsked(event)) answer(event);
 });
+
+worker.addEventListener("push", (event) => {
+  const { data, waitUntil } = /** @type {PushEvent} */ (event);
+  if (!data) return;
+  const { title, tag, page } = data.json();
+  const looks = { tag, icon: "/driver/icon-192.png", requireInteraction: true, vibrate: [300, 100, 300] };
+  waitUntil.call(event, worker.registration.showNotification(title, { ...looks, data: { page } }));
+});
+worker.addEventListener("notificationclick", (event) => {
+  const { notification, waitUntil } = /** @type {ClickEvent} */ (event);
+  notification.close();
+  waitUntil.call(event, lead(notification.data.page));
+});
+
+/**
+ * A message holds no link: the page is found among those that are open or kept.
+ * @param {string} page the digest of its token
+ */
+async function lead(page) {
+  for (const open of await worker.clients.matchAll()) if ((await digestOf(open.url)) === page) return open.focus();
+  for (const { url } of await (await caches.open(NAME)).keys())
+    if ((await digestOf(url)) === page) return worker.clients.openWindow(url);
+  return null;
+}
+
+/** @param {string} url of a page */
+async function digestOf(url) {
+  const token = new TextEncoder().encode(new URL(url).pathname.split("/")[2] ?? "");
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", token));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
 
 /** @param {Event} event @returns {event is LastingEvent} */
 function isLasting(event) {

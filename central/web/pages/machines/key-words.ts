@@ -13,6 +13,7 @@ export const KEY_WORDS = bilingual(
       credential: "QR codes of vehicle tickets",
       access_token: "Sign-ins of people and programs",
       file_link: "Links to files",
+      web_push: "Messages to phones and browsers",
     },
     since: "Made",
     until: "Ended",
@@ -26,6 +27,7 @@ export const KEY_WORDS = bilingual(
         "The gates refuse every QR code that it has signed, as soon as they hear of it: these tickets need to be printed or sent again. This can't be undone.",
       access_token: "Whoever signed in with it, you perhaps as well, must sign in again. This can't be undone.",
       file_link: "Links to files that it has signed lead nowhere. This can't be undone.",
+      web_push: "No device shows messages until its person chooses it again. This can't be undone.",
     },
   },
   {
@@ -37,6 +39,7 @@ export const KEY_WORDS = bilingual(
       credential: "Kode QR tiket kendaraan",
       access_token: "Sesi masuk orang dan program",
       file_link: "Tautan ke berkas",
+      web_push: "Pesan ke ponsel dan peramban",
     },
     since: "Dibuat",
     until: "Berakhir",
@@ -50,6 +53,8 @@ export const KEY_WORDS = bilingual(
         "Gerbang menolak semua kode QR yang ditandatanganinya begitu kabarnya sampai: tiketnya perlu dicetak atau dikirim ulang. Ini tidak dapat dibatalkan.",
       access_token: "Yang masuk dengannya, mungkin Anda juga, harus masuk lagi. Ini tidak dapat dibatalkan.",
       file_link: "Tautan berkas yang ditandatanganinya tidak dapat dibuka lagi. Ini tidak dapat dibatalkan.",
+      web_push:
+        "Tidak ada perangkat yang menampilkan pesan sampai pemiliknya memilihnya lagi. Ini tidak dapat dibatalkan.",
     },
   },
 );

@@ -56,7 +56,7 @@ test("a new key signs, the one before is retired, and a revoked one has no act a
     return keys.filter(({ purpose }) => purpose === "file_link");
   };
   const [first] = await keysOf();
-  expect((await browser.get("/signing-keys")).text.match(/action="[^"]*\/rotate"/g)).toHaveLength(3);
+  expect((await browser.get("/signing-keys")).text.match(/action="[^"]*\/rotate"/g)).toHaveLength(4);
   expect((await browser.post("/signing-keys/file_link/rotate", {})).location).toBe("/signing-keys?done=rotate");
   expect((await keysOf()).map(({ status }) => status)).toEqual(["active", "retired"]);
   const revocation = `/signing-keys/${first?.id}/revoke`;

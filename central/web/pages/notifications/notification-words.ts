@@ -25,6 +25,7 @@ export const NOTIFICATION_WORDS = bilingual(
       "service-alert": "Service of customs or port",
       "sign-in-failures": "Your account",
       "counts-corrected": "Dashboards",
+      "approval-asked": "Approval",
     },
     empty: "No message yet. Reviews that wait, gates in trouble and failed sign-ins to your account appear here.",
     noneUnread: "You have read everything.",
@@ -49,6 +50,7 @@ export const NOTIFICATION_WORDS = bilingual(
       "service-alert": "Layanan bea cukai atau pelabuhan",
       "sign-in-failures": "Akun Anda",
       "counts-corrected": "Dasbor",
+      "approval-asked": "Persetujuan",
     },
     empty:
       "Belum ada pesan. Tinjauan yang menunggu, gerbang yang bermasalah, dan gagal masuk ke akun Anda muncul di sini.",

@@ -10,6 +10,7 @@ import { listPage } from "../../parts/list-page.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { PageContext } from "../../page-context.ts";
+import { deviceActs, DEVICE_USES, devicesCard } from "./devices.ts";
 import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
@@ -19,12 +20,24 @@ import { getGateActivity } from "../../../features/work/gate-activities/operatio
 import { listOwnSessions } from "../../../features/base/auth/operations/list-own-sessions.ts";
 import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
 import { listNotifications } from "../../../features/base/notifications/operations/list-notifications.ts";
+import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
+import { placeOfNotification } from "../../../features/base/notifications/place.ts";
 import { readNotification } from "../../../features/base/notifications/operations/read-notification.ts";
 import { readAllNotifications } from "../../../features/base/notifications/operations/read-all-notifications.ts";
 import { getLatestNotifications } from "../../../features/base/notifications/operations/get-latest-notifications.ts";
 
 /** The operations behind the pages that messages lead to. */
-const LEADS = [getOfficerReview, getEdge, getGateActivity, listOwnSessions, getTraffic, listEdgeUpdates] as const;
+const LEADS = {
+  "review-opened": getOfficerReview,
+  "edge-alert": getEdge,
+  "edge-update": listEdgeUpdates,
+  "service-alert": getGateActivity,
+  "sign-in-failures": listOwnSessions,
+  "counts-corrected": getTraffic,
+  "approval-asked": getTicketByAccessNumber,
+} as const satisfies Record<NotificationKind, Operation>;
+const LED_TO = Object.values(LEADS);
 
 /** The number of an address that the press which marks all leads to. */
 const Marked = wholeNumber(0, 1_000_000);
@@ -39,7 +52,7 @@ const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows
 export const notificationsPage: Page = listPage({
   path: PATH,
   list: listNotifications,
-  uses: [listNotifications, readNotification, readAllNotifications, ...LEADS],
+  uses: [listNotifications, readNotification, readAllNotifications, ...DEVICE_USES, ...LED_TO],
   title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   filters({ language }) {
@@ -53,13 +66,14 @@ export const notificationsPage: Page = listPage({
       { name: "kind", label: columns.about, choices: NotificationKind.options.map((kind) => [kind, kinds[kind]]) },
     ]);
   },
-  above(context) {
+  async above(context) {
     const words = NOTIFICATION_WORDS[context.language];
     const marked = Marked.safeParse(context.asked("marked"));
     return html`${marked.success ? note("good", "check", words.markedAll(marked.data)) : NOTHING}
       <form method="post" action="${PATH}/read-all">
         <button class="button" type="submit">${words.readAll}</button>
-      </form>`;
+      </form>
+      ${await devicesCard(context)}`;
   },
   empty: ({ language }, { is_read }) => NOTIFICATION_WORDS[language][is_read === "false" ? "noneUnread" : "empty"],
   next: ({ words }) => html`<a class="button" href="/">${words.frame.failure.back}</a>`,
@@ -79,7 +93,7 @@ export const notificationsPage: Page = listPage({
 /** Marks a message as read, and leads to what it is about. */
 const readAct: Act = {
   path: `${PATH}/:id/read`,
-  uses: [readNotification, ...LEADS],
+  uses: [readNotification, ...LED_TO],
   async perform(context) {
     const read = await context.read(readNotification, { params: { id: context.param("id") } });
     return { to: placeOf(context, read) ?? PATH };
@@ -95,7 +109,7 @@ const readAllAct: Act = {
   },
 };
 
-export const notificationActs: readonly Act[] = [readAct, readAllAct];
+export const notificationActs: readonly Act[] = [readAct, readAllAct, ...deviceActs];
 
 /** The bell with its number, for its script. */
 export const bellStream: Stream = {
@@ -127,21 +141,6 @@ function wayOn(context: PageContext, one: Notification, title: string): Markup |
 }
 
 /** The page of what a message is about; null without one, and for a person who does not see it. */
-function placeOf(context: PageContext, { kind, review_id, edge_id, data }: Notification): string | null {
-  const lead = (operation: (typeof LEADS)[number], address: string) => (context.may(operation) ? address : null);
-  const { activity_id: activity } = data;
-  switch (kind) {
-    case "review-opened":
-      return review_id === null ? null : lead(getOfficerReview, `/reviews/${review_id}`);
-    case "edge-alert":
-      return edge_id === null ? null : lead(getEdge, `/edges/${edge_id}`);
-    case "edge-update":
-      return lead(listEdgeUpdates, "/updates");
-    case "service-alert":
-      return typeof activity === "string" ? lead(getGateActivity, `/activities/${activity}`) : null;
-    case "sign-in-failures":
-      return lead(listOwnSessions, "/account/sessions");
-    case "counts-corrected":
-      return lead(getTraffic, "/dashboards");
-  }
+function placeOf(context: PageContext, one: Notification): string | null {
+  return context.may(LEADS[one.kind]) ? placeOfNotification(one) : null;
 }

@@ -18,6 +18,10 @@ export const isTicketOpen = ({ status }: Ticket): boolean => status === "waiting
 const isOwn = ({ company }: Ticket, { me }: PageContext): boolean =>
   me.company === null || me.company.id === company.id;
 
+/** The area's side, or the host of guests whom the area's side wrote down at its counter. */
+const isDecider = ({ company, created_by: maker, ticket_class }: Ticket, { me }: PageContext): boolean =>
+  me.company === null || (me.company.id === company.id && ticket_class === "guest" && maker?.company === null);
+
 const DECIDES: readonly TicketClass[] = ["tenant_without_pabeanan", "tenant_with_pabeanan"];
 /** The destinations that wait for this person. */
 export const waitingDestinations = (
@@ -79,8 +83,10 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "approve",
     uses: [approveTicket],
-    isOffered: ({ status, ticket_buildings: all }, { me }) =>
-      me.company === null && status === "waiting_approve" && all.every((one) => one.status === "approved"),
+    isOffered: (ticket, context) =>
+      isDecider(ticket, context) &&
+      ticket.status === "waiting_approve" &&
+      ticket.ticket_buildings.every((one) => one.status === "approved"),
     label: both("approve"),
     icon: "check",
     many: true,
@@ -88,8 +94,8 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "reject",
     uses: [rejectTicket],
-    isOffered: (ticket, { me }) =>
-      me.company === null &&
+    isOffered: (ticket, context) =>
+      isDecider(ticket, context) &&
       (ticket.status === "waiting_approve" || (ticket.status === "running" && ticket.ticket_class === "trade_vehicle")),
     label: both("reject"),
     icon: "cross",

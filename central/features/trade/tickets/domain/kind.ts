@@ -58,6 +58,8 @@ export interface TicketKind extends TicketAddress, TicketBodies {
   /** The side that each action is open to, among users with the permission who see the ticket. */
   may: Readonly<Record<TicketAct | "create", TicketSide>>;
   rejectedWhile: readonly TicketStatus[];
+  /** The company decides on those that the area's side made for it: its guests at the counter. */
+  hostDecides?: true;
   /**
    * The documents that its tickets need: those of the ticket for all vehicles, or one for each container. Absent where
    * they need none.

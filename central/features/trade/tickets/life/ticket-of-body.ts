@@ -16,6 +16,7 @@ import { documentsSent } from "../documents/documents-of-body.ts";
 import { totalOf } from "../domain/cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "../domain/destinations.ts";
 import { type PartNeeds, refuseExternalSystems, requireMay, type TicketKind } from "../domain/kind.ts";
+import { askApproval } from "./ask-approval.ts";
 import { makeTicket, requireGoodPlan } from "./make-ticket.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
@@ -83,6 +84,8 @@ export async function makeTicketOfKind(
       : `vehicle_tickets.${position}.${field}`;
   if (kind.documents !== undefined) await requireGoodDocuments(work, ticket, pathOf, body);
   await kind.part?.make(work, ticket, body, needs);
+  // Other systems ask by themselves, and for many at once.
+  if (made.source === undefined && ticket.status === "waiting_approve") await askApproval(work, kind, ticket);
   return ticket;
 }
 

@@ -11,14 +11,17 @@ import type { StoredTicket } from "../domain/stored.ts";
 import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
 import { findInvitation } from "../invitations/store.ts";
 import { getTicket, ticketView } from "../service.ts";
+import { isLabel, type Label, labelContentOf, LABELS } from "../views/label-content.ts";
 import { type Paper, pdfContentOf } from "../views/pdf-content.ts";
 
 /** The query of every printed ticket. */
 export const PrintQuery = z.strictObject({
   paper: z
-    .enum(["a4", "phone"])
+    .enum(["a4", "phone", ...LABELS])
     .default("a4")
-    .describe("`a4`: one vehicle a page of paper; `phone`: one vehicle a page of a phone's screen")
+    .describe(
+      "`a4`: one vehicle a page of paper; `phone`: one vehicle a page of a phone's screen; a label, by its width and height in millimetres: its QR and the least beside it",
+    )
     .meta({ examples: ["phone"] }),
 });
 
@@ -48,12 +51,14 @@ export async function printTicket(
   db: Reads,
   { prints }: Pick<TicketKind, "prints">,
   ticket: StoredTicket,
-  printed: { view: Ticket; paper: Paper },
+  printed: { view: Ticket; paper: Paper | Label },
 ): Promise<Response> {
   const qrs = await qrsOfTicket(platform, db, ticket);
   const invitation = ticket.ticket_class === "invitation" ? await findInvitation(db, ticket.id) : undefined;
   const invitedCompany = invitation?.invited_company ?? null;
-  const content = pdfContentOf({ view: printed.view, stored: ticket, invitedCompany, prints }, printed.paper, qrs);
+  const { view, paper } = printed;
+  const whole = { view, stored: ticket, invitedCompany, prints };
+  const content = isLabel(paper) ? labelContentOf(whole, paper, qrs) : pdfContentOf(whole, paper, qrs);
   const pdf = await makePdf(content);
   const headers = {
     "content-type": "application/pdf",

@@ -13,6 +13,7 @@ import type { Caller } from "../../../../test/caller.ts";
 import { GUEST } from "../kinds/guest/guest.ts";
 import { aTicket, TENANT_TICKETS } from "../test/ticket-world.ts";
 import { invitationWorld, type InvitationWorld } from "../invitations/test/invitation-world.ts";
+import { type Label, LABELS } from "./label-content.ts";
 import { photograph } from "../test/photograph.ts";
 
 const engine = onSqlite();
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 /** A ticket printed, at a resolution that a phone's camera has over a sheet. */
-async function print(by: Caller, path: string, paper: "a4" | "phone") {
+async function print(by: Caller, path: string, paper: "a4" | "phone" | Label) {
   const answer = await by.open("GET", `${path}/download`, { query: { paper } });
   expect(answer.status).toBe(200);
   const name = join(mkdtempSync(join(folder, "ticket-")), paper);
@@ -70,6 +71,21 @@ async function ticketIn(text: string): Promise<string | null> {
   const reading = readCredential(text, await credentialKeys.keyring(central.platform.db));
   return reading.is === "good" ? reading.payload.vehicleTicketId : null;
 }
+
+test.each(LABELS)("on %s each vehicle has one label, which a scanner reads", async (label) => {
+  const fields = { host_name: "Ibu Sri Kusumaningtyas Wardhani Notonegoro", driver_phone: "+62 812 3456 7890" };
+  const body = { driver: "Budi", purpose_of_activity: "rapat", number_of_people: 1, ...fields };
+  const ticket = await world.admin.post(
+    GUEST.path,
+    Ticket,
+    aTicket(world.area.id, { ...body, company_id: world.company.id }),
+  );
+  await world.admin.post(`${GUEST.path}/${ticket.id}/approve`, Ticket);
+  const { pages, words } = await print(world.admin, `${GUEST.path}/${ticket.id}`, label);
+  expect(pages).toHaveLength(1);
+  expect(await ticketIn(zbar(pages[0]!))).toBe(ticket.vehicle_tickets[0]?.id);
+  expect(words).toContain("Budi");
+});
 
 test.each(["a4", "phone"] as const)("on %s each vehicle has a page of its own, in both languages", async (paper) => {
   const { words, vehicles, pages } = await printed(paper, ["B 9123 KXT", "L 8 AB"]);

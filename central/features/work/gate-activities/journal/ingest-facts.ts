@@ -17,6 +17,7 @@ import { inspectJournal, recordArrivals } from "./inspect-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type LaneLocale } from "../project.ts";
 import { recordSteps, runsOf, type ActivityUpdate, vehicleTicketsOf } from "../record-steps.ts";
+import { pushWaiting } from "./push-waiting.ts";
 import { deletedFacts } from "./retention.ts";
 import { separate } from "./separate.ts";
 import { type Sent, triage } from "./triage.ts";
@@ -82,12 +83,13 @@ async function applyFacts(
       run.map(({ activity }) => activity),
       gateName,
     );
-    for (const { activity, received } of run) {
+    for (const { activity, received, news } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
       const hasSeveralPassages = received.filter(({ fact }) => fact.type === "passage").length > 1;
       const found = { activity, ticket, claims: byActivity.get(activity.id)?.claims ?? [], ...histories(activity) };
       await evaluateCases(work, found, hasSeveralPassages);
       await show(work, activity);
+      await pushWaiting(work, { activity, news }, gateName);
     }
   }
 }

@@ -3,7 +3,7 @@ import { ticketBodies } from "../../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../../domain/kind.ts";
 import { GUEST_PART } from "./guest-part.ts";
 
-/** Visitors of a company, which is their host. The area's side approves them. */
+/** Visitors of a company, which is their host. The area's side approves them, the host those who stand at the counter. */
 export const GUEST: TicketKind = {
   ticketClass: "guest",
   group: "tickets-guest",
@@ -14,6 +14,7 @@ export const GUEST: TicketKind = {
   startsAs: "waiting_approve",
   may: { create: "maker", update: "maker", cancel: "maker", download: "maker", approve: "area", reject: "area" },
   rejectedWhile: ["waiting_approve"],
+  hostDecides: true,
   prints: ["driver", "purpose_of_activity"],
   ...ticketBodies("GuestTicket", {
     demands: ["driver", "purpose_of_activity"],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Notification } from "../../../../../wire/notification.ts";
 import { Ticket } from "../../../../../wire/ticket.ts";
 import type { Caller } from "../../../../../test/caller.ts";
 import { testEngine } from "../../../../../test/engines.ts";
@@ -40,6 +42,20 @@ describe(`guest tickets on ${engine.name}`, () => {
     const answer = await world.tenant.request(method, address, { body });
     return [answer.status, [...new Set(answer.problem().errors?.map((problem) => problem.path))]];
   };
+
+  test("the host decides on guests of the counter, who are told to it; never on what it asked for itself", async () => {
+    const ofCounter = () => world.admin.post(path, Ticket, aGuest({ company_id: world.company.id }));
+    const stranger = await central.as("tenant", { companyId: (await world.newCompany("PT Lain")).id });
+    const [ticket, other, own] = [await ofCounter(), await ofCounter(), await create()];
+    const { items } = await world.tenant.get("/v1/notifications", z.object({ items: z.array(Notification) }));
+    const asked = items.filter(({ kind }) => kind === "approval-asked").map(({ data }) => data["ticket_access_number"]);
+    expect(asked.toSorted()).toEqual([ticket.ticket_access_number, other.ticket_access_number].toSorted());
+    expect((await stranger.request("POST", `/v1/tickets/${ticket.id}/approve`)).status).toBe(404);
+    expect((await world.tenant.request("POST", `/v1/tickets/${own.id}/approve`)).status).toBe(403);
+    expect((await act(ticket, "approve", world.tenant)).status).toBe("running");
+    expect((await act(other, "reject", world.tenant, { reason: "Tidak kenal" })).status).toBe("rejected");
+    expect((await act(own, "approve")).status).toBe("running");
+  });
 
   test("one waits with its guests, and shows only the end of the identity number", async () => {
     const ticket = await create();
