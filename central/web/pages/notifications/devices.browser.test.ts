@@ -1,9 +1,11 @@
 // Only a browser runs a worker, shows notifications, and says whether a page may be installed.
+import { join } from "node:path";
 import { Hono } from "hono";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { say } from "../../../../shared/words/say.ts";
+import { AXE, axeFindings } from "../../../../shared/test/axe.ts";
 import { openChromium } from "../../../../shared/test/chromium.ts";
 import { listenOnFreePort } from "../../../../shared/test/free-port.ts";
 import { APP_PATH, mountInstallable } from "../../../../shared/web/installable.ts";
@@ -14,6 +16,9 @@ import { notifyPerson } from "../../../features/base/notifications/service.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type PushServer, startPushServer } from "../../../test/push-server.ts";
+
+/** With a folder here, the card is kept there as pictures. */
+const PICTURES = process.env["DEVICE_PICTURES"];
 
 const engine = onSqlite();
 let central: TestCentral;
@@ -71,6 +76,13 @@ const shownOn = (page: Page) =>
 test("one press lets a phone show messages, and another takes it away again", async () => {
   const device = server.device();
   const { page, context } = await phone(device.address);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.evaluate(AXE);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `devices-${width}.png`), fullPage: true });
+  }
   await page.getByRole("button", { name: "Tampilkan di ponsel ini" }).click();
   await page.getByText("Pesan tampil di perangkat ini").waitFor();
 

@@ -113,6 +113,7 @@ describe(`signing keys on ${engine.name}`, () => {
       "access_token active",
       "credential active",
       "file_link active",
+      "web_push active",
     ]);
   });
 

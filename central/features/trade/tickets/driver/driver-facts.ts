@@ -8,7 +8,10 @@ import { qrTextOf } from "../qr/qr.ts";
 import { ticketHeads } from "../views/views.ts";
 
 /** What a driver reads of the ticket itself, whatever the gates say to it. */
-type DriverFacts = Omit<DriverTicket, "step" | "gates" | "verdict" | "missing" | "queue" | "link_expires_at">;
+type DriverFacts = Omit<
+  DriverTicket,
+  "step" | "gates" | "verdict" | "missing" | "queue" | "push_key" | "link_expires_at"
+>;
 
 /** @param timeZone of the area */
 export async function driverFacts(
