@@ -206,7 +206,7 @@ function paperForm(opened: OpenedInvitation): Markup {
             <label>
               ${both(WORDS.paperKind)}
               <select name="paper">
-                ${missing.map((paper) => html`<option value="${paper}">${PAPER_WORDS[paper].join(" · ")}</option>`)}
+                ${missing.map((paper) => html`<option value="${paper}">${[...new Set(PAPER_WORDS[paper])].join(" · ")}</option>`)}
               </select>
             </label>
             <label>

@@ -3,7 +3,7 @@ import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { type DeclaredForm, entry, type EntryWords } from "./form.ts";
 import { type FormField, plainText, type TypedValues } from "./form-schema.ts";
-import type { ManyOfForm } from "./many-rows/many-of-form.ts";
+import type { ManyOfForm } from "./many-rows/read-rows.ts";
 
 /** A list of objects in a form: each one is a row of entries. Rows are added and taken away without a script too. */
 export interface FormRows {
@@ -102,14 +102,6 @@ export function withRows(
 /** How many rows have something in them. */
 export const filledRows = (rows: FormRows, values: TypedValues): number =>
   numbersOf(rows, withoutEmptyRows(rows, values)).length;
-
-/** Objects whose names are numbers from 0, as lists. */
-export function listsIn(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, listsIn(inner)] as const);
-  const isList = entries.length > 0 && entries.every(([name], at) => name === String(at));
-  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
-}
 
 /** @param problemOf the problems of a path, as a sentence. @param action the address of the form. @param below within it */
 export function rowsView(

@@ -84,14 +84,6 @@ export function rowFields(body: z.ZodType, path: string): FormField[] {
   });
 }
 
-/** What one object of a list in a declared body must be. @throws Error for a body without that list */
-export function elementOf(body: z.ZodType, path: string): z.ZodType {
-  let list: unknown = body instanceof z.ZodObject ? body.shape[path] : undefined;
-  while (list instanceof z.ZodDefault || list instanceof z.ZodOptional) list = list.unwrap();
-  if (list instanceof z.ZodArray && list.element instanceof z.ZodType) return list.element;
-  throw new Error(`the body has no list ${path}`);
-}
-
 interface Reading {
   root: FieldSchema;
   values: Readonly<Record<string, string>>;

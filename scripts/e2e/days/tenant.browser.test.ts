@@ -34,7 +34,9 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.keeps("home");
 
   await tenant.follows("Many vehicles at once");
-  await tenant.fills({ "Paste from a spreadsheet": "Nopol\tJenis\nB 1 TEN\ttruk\nB 2 TEN\ttruk\nTEN (cadangan)\ttruk" });
+  await tenant.fills({
+    "Paste from a spreadsheet": "Nopol\tJenis\nB 1 TEN\ttruk\nB 2 TEN\ttruk\nTEN (cadangan)\ttruk",
+  });
   await tenant.presses("Read the rows");
   await tenant.sees("2 rows are good.", "1 row is not");
   await tenant.keeps("many-vehicles");

@@ -3,21 +3,12 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import type { Language } from "../../../../shared/words/sentence.ts";
 import { delimitedCells } from "../../../platform/tables/read/delimited.ts";
-import type { Choice } from "../form-choices.ts";
 import { filledRows, type FormRows, ROW_BUTTON, withRows } from "../form-rows.ts";
 import type { TypedValues } from "../form-schema.ts";
 import { manyEntries, manyProblems } from "./many-view.ts";
 import { MANY_WORDS } from "./many-words.ts";
-import { type RowKind, readRows } from "./read-rows.ts";
+import { type ManyOfForm, readRows } from "./read-rows.ts";
 import { MANY, sentTable, textOf } from "./sent-table.ts";
-
-/** Many rows of a form at once. */
-export interface ManyOfForm {
-  kind: RowKind;
-  /** The path within a row that a pick fills in. */
-  picked: string;
-  picks: readonly Choice[];
-}
 
 /** What the button of the part says, with the path of the rows behind it. */
 export const MANY_BUTTON = "many";

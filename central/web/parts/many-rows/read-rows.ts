@@ -4,17 +4,26 @@ import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { Language } from "../../../../shared/words/sentence.ts";
 import { bodyOf, type FieldSchema, type FormField } from "../form-schema.ts";
-import { listsIn } from "../form-rows.ts";
-import type { FormWords } from "../resource-forms.ts";
+import { listsIn } from "../form-lists.ts";
+import type { EntryWords } from "../form.ts";
+import type { Choice } from "../form-choices.ts";
 
 /** What the rows of a table are to become: objects of one schema, with an entry for each column. */
 export interface RowKind {
   fields: readonly FormField[];
   /** What an object must be; its operation judges by the same. */
   schema: z.ZodType;
-  words: FormWords;
+  words: Readonly<Record<Language, Readonly<Record<string, EntryWords>>>>;
   /** What every row has beside its cells. */
   common?: Readonly<Record<string, unknown>>;
+}
+
+/** Many rows of a form at once. */
+export interface ManyOfForm {
+  kind: RowKind;
+  /** The path within a row that a pick fills in. */
+  picked: string;
+  picks: readonly Choice[];
 }
 
 /** One row as it was sent. */
