@@ -163,8 +163,9 @@ export const usersFeature: Feature = {
     updateOperationalUser,
     createAdminUser,
     updateAdminUser,
-    getAdminUser,
+    // Before the one by id, which would take its address.
     listAdminNames,
+    getAdminUser,
     getUserQuota,
     updateUserQuota,
     deleteUser,
