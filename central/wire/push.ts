@@ -19,11 +19,9 @@ const isOfPushService = (text: string): boolean => {
 };
 
 const base64url = (bytes: number) =>
-  z
-    .base64url()
-    .refine((text) => Buffer.from(text, "base64url").length === bytes, {
-      error: saying("must_be_push_key", { bytes }),
-    });
+  z.base64url().refine((text) => Buffer.from(text, "base64url").length === bytes, {
+    error: saying("must_be_push_key", { bytes }),
+  });
 
 /** What a browser gives of its subscription. */
 export const PushAddress = z.strictObject({
@@ -31,10 +29,12 @@ export const PushAddress = z.strictObject({
     .string()
     .max(2000)
     .refine(isOfPushService, { error: saying("must_be_push_service") }),
-  keys: z.strictObject({
-    p256dh: base64url(65).describe("the device's public key, P-256, uncompressed"),
-    auth: base64url(16).describe("the device's authentication secret"),
-  }),
+  keys: z
+    .strictObject({
+      p256dh: base64url(65).describe("the device's public key, P-256, uncompressed"),
+      auth: base64url(16).describe("the device's authentication secret"),
+    })
+    .meta({ id: "PushKeys" }),
 });
 export type PushAddress = z.infer<typeof PushAddress>;
 
