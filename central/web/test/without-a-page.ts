@@ -16,7 +16,11 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
       "addInvitationPaper",
     ],
   ],
-  "the page of a driver calls it with the token of its link": ["getDriverTicket", "followDriverTicket"],
+  "the page of a driver calls it with the token of its link": [
+    "getDriverTicket",
+    "followDriverTicket",
+    "subscribeDriverPush",
+  ],
   "gates call it": [
     ...["checkInHardware", "uploadHardwareTransaction", "uploadHardwareTransactions"],
     ...["getChanges", "pushActivities", "sendHeartbeat", "getCommands", "reportCommandResult", "enrolEdge"],
