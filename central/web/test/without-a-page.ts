@@ -17,6 +17,7 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   "the page of a driver calls it with the token of its link": ["getDriverTicket", "followDriverTicket"],
+  "the page of a verifier's phone calls it": ["listExpectedLoads"],
   "gates call it": [
     ...["checkInHardware", "uploadHardwareTransaction", "uploadHardwareTransactions"],
     ...["getChanges", "pushActivities", "sendHeartbeat", "getCommands", "reportCommandResult", "enrolEdge"],
