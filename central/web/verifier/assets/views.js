@@ -311,8 +311,8 @@ function refusedParts({ verifier, go }, record, refusal) {
     queue.replace({ ...record, refusal: null, photos: record.photos.map(({ bytes }) => ({ bytes, path: null })) });
   const hasForm = act !== "scan" && act !== "check_in";
   const discard = button(word("discard"), () => {
-    if (discard.textContent === word("discardSure")) return queue.discard(seq);
-    discard.textContent = word("discardSure");
+    if (discard.textContent === word("discardSure")) void queue.discard(seq);
+    else discard.textContent = word("discardSure");
   });
   return [
     refusalView(refusal),
