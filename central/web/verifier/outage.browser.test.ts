@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openKeptChromium } from "../../../shared/test/chromium.ts";
 import { loadSite, type LoadSite, type Truck } from "../../features/work/load-unload/test/load-site.ts";
+import { systemActor } from "../../platform/auth/principal.ts";
 import type { Caller } from "../../test/caller.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
@@ -19,12 +20,13 @@ let central: TestCentral;
 let world: LoadSite;
 let site: string;
 let folder: string;
-let sari: Caller & { principal: { id: string } };
+let sari: Caller & { principal: { id: string; name: string } };
 let budi: typeof sari;
 beforeAll(async () => {
   [central, folder] = await Promise.all([startCentral(engine), mkdtemp(join(tmpdir(), "phone-"))]);
   world = await loadSite(central);
-  [sari, budi] = await Promise.all([central.as("admin"), central.as("admin")]);
+  const reach = { areaIds: [world.area.id] };
+  [sari, budi] = await Promise.all([central.as("admin", reach), central.as("admin", reach)]);
   site = await central.central.listen();
 });
 afterAll(async () => {
@@ -148,6 +150,7 @@ test("thirty records of an outage, closed and opened meanwhile, killed once whil
   }
   expect((await acts(trucks)).flat()).toHaveLength(before);
   await using phone = await open("first", sari);
+  await expect.poll(async () => (await acts(trucks)).flat().length, { timeout: 20_000 }).toBe(30);
   await phone.hasUnsent(0);
   const sent = await acts(trucks);
   expect(sent.map((some) => some.map(({ act }) => act))).toEqual(trucks.map(() => ["scan", "accept", "draft"]));
@@ -159,4 +162,96 @@ test("thirty records of an outage, closed and opened meanwhile, killed once whil
     });
   // When it was done counts, and not when it arrived.
   for (const [scan] of sent) expect(Date.parse(scan?.done_at ?? "")).toBeLessThan(central.clock.nowMs());
+});
+
+test("two phones on one truck: the second is told what was decided, corrects it or discards it, and goes on", async () => {
+  const [truck, other] = [await world.truck(), await world.truck()];
+  central.clock.advance(MINUTE_MS);
+  await using phone = await open("second", sari);
+  const { page, presses, sees, looks } = phone;
+  await looks(truck.code);
+  await sees("B 1234 ABC");
+  await phone.isKept();
+  await phone.context.setOffline(true);
+  await sees("Tanpa jaringan");
+  await presses("Tolak muatan");
+  await page.getByLabel("Alasan").fill("Basah");
+  await presses("Tolak");
+  await sees("ditolak");
+  await presses("Kembali");
+  // What waits behind a refused one of another truck goes on; a code that was mistyped is corrected.
+  const wrong = `${other.code.slice(0, -1)}${other.code.endsWith("7") ? "8" : "7"}`;
+  await accepts(phone, { ...other, code: wrong });
+  await presses("Kembali");
+  const last = await world.truck();
+  await accepts(phone, last);
+  await phone.hasUnsent(5);
+  central.clock.advance(MINUTE_MS);
+  await world.act(budi, "accept", truck);
+  await world.act(budi, "verifications/draft", truck, { realization_weight: 20, realization_unit: "ton" });
+  await world.act(budi, "finalize", truck);
+  await phone.context.setOffline(false);
+  await expect.poll(async () => (await acts([last])).flat().length).toBe(2);
+  await phone.hasUnsent(3);
+  await presses(/Belum terkirim/);
+  await sees(/sudah difinalkan|final/, "Menunggu catatan sebelumnya");
+  expect(await phone.findings("refused")).toEqual([]);
+  await page.getByLabel(/Kode tiket/).fill(other.code);
+  await page.locator("li").filter({ hasText: "Pindai" }).getByRole("button", { name: "Perbaiki" }).click();
+  await expect.poll(async () => (await acts([other])).flat().map(({ act }) => act)).toEqual(["scan", "accept"]);
+  await phone.hasUnsent(1);
+  await presses("Buang");
+  await presses("Tekan sekali lagi untuk membuang");
+  await phone.hasUnsent(0);
+  const { work } = (await world.detail(truck)).vehicle;
+  expect([work?.status, work?.decided_by]).toEqual(["accepted", budi.principal.name]);
+  expect(phone.complaints).toEqual([]);
+});
+
+test("a session that is ended elsewhere ends the sending and hides what is kept, until the same person is back", async () => {
+  const [truck] = [await world.truck()];
+  await using phone = await open("lost", sari);
+  await phone.sees("Pindai QR");
+  await phone.isKept();
+  await phone.context.setOffline(true);
+  await phone.sees("Tanpa jaringan");
+  await accepts(phone, truck);
+  await central.platform.transact(systemActor("test"), async ({ tx }) => {
+    await tx.deleteFrom("sessions").where("user_id", "=", sari.principal.id).execute();
+  });
+  await phone.context.setOffline(false);
+  await phone.sees("Masuk untuk melihat dan mengirim catatan.");
+  await phone.context.setOffline(true);
+  await phone.page.reload();
+  await phone.sees("Masuk untuk melihat dan mengirim catatan.");
+  expect((await acts([truck])).flat()).toEqual([]);
+  await phone.context.setOffline(false);
+  await signIn(phone.context, central, site, sari.principal.id);
+  await phone.page.reload();
+  await expect.poll(async () => (await acts([truck])).flat().map(({ act }) => act)).toEqual(["scan", "accept"]);
+  await phone.hasUnsent(0);
+});
+
+test("two tabs of a phone send each record once", async () => {
+  const trucks = [await world.truck(), await world.truck(), await world.truck()];
+  await using phone = await open("tabs", sari);
+  await phone.sees("Pindai QR");
+  await phone.isKept();
+  await phone.context.setOffline(true);
+  await phone.sees("Tanpa jaringan");
+  for (const truck of trucks) {
+    await accepts(phone, truck);
+    await phone.presses("Kembali");
+  }
+  const other = phoneOf(await phone.context.newPage());
+  await other.page.goto(`${site}/verifier/`);
+  await other.hasUnsent(6);
+  const sent: string[] = [];
+  phone.context.on("request", (request) => {
+    const [, act = ""] = /calls\/(scan|accept)$/.exec(request.url()) ?? [];
+    if (act !== "") sent.push(act);
+  });
+  await phone.context.setOffline(false);
+  await Promise.all([phone.hasUnsent(0), other.hasUnsent(0)]);
+  expect(sent.sort()).toEqual(["accept", "accept", "accept", "scan", "scan", "scan"]);
 });

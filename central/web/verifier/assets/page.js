@@ -1,8 +1,9 @@
 // The page of a verifier's phone: its place, its updates, and the worker that keeps it.
+import { prepareReader } from "../../phone/assets/camera.js";
 import { part } from "../../phone/assets/dom.js";
 import { openVerifier } from "./acts.js";
 import { language, notice, speak, word } from "./parts.js";
-import { showBar, viewOf } from "./views.js";
+import { READER, showBar, viewOf } from "./views.js";
 
 /** @typedef {import("./views.js").Place} Place */
 const GREET_MS = 60_000;
@@ -81,9 +82,11 @@ void verifier.queue.run();
 void navigator.storage?.persist?.();
 if (navigator.serviceWorker) {
   // The first visit is kept by asking again, once the worker is there to keep it.
-  navigator.serviceWorker.addEventListener(
-    "controllerchange",
-    () => void fetch(location.pathname).catch(() => undefined),
-  );
+  const keep = () => {
+    void fetch(location.pathname).catch(() => undefined);
+    void prepareReader(READER);
+  };
+  navigator.serviceWorker.addEventListener("controllerchange", keep);
+  if (navigator.serviceWorker.controller) void prepareReader(READER);
   navigator.serviceWorker.register("/verifier/worker.js", { scope: "/verifier/" }).catch(() => undefined);
 }

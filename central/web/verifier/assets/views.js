@@ -1,5 +1,5 @@
 // What stands on the page, from the page's place.
-import { prepareReader, scanQr } from "../../phone/assets/camera.js";
+import { scanQr } from "../../phone/assets/camera.js";
 import { el, part } from "../../phone/assets/dom.js";
 import { newId } from "./acts.js";
 import { decisionForm, resultForm } from "./forms.js";
@@ -13,7 +13,7 @@ import { offered, phaseAfter, subjectOf } from "./tickets.js";
  *   | { view: "unsent" }} Place
  * @typedef {{ verifier: Verifier, go: (place: Place) => void, back: () => void }} Site
  */
-const READER = document.documentElement.dataset["reader"] ?? "";
+export const READER = document.documentElement.dataset["reader"] ?? "";
 /** Ends the camera once another view stands there. */
 let scanning = new AbortController();
 
@@ -104,7 +104,6 @@ async function homeView(site) {
       ),
     ),
   );
-  void prepareReader(READER);
   return [
     el("h1", {}, word("title")),
     button(word("scan"), () => go({ view: "scan" }), "main huge"),
