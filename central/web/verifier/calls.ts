@@ -41,7 +41,10 @@ export interface Refusal {
 
 /** @param nowMs Unix epoch milliseconds */
 export function refusalOf({ code, said, errors = [] }: Problem, nowMs: number): Refusal {
-  const timesIn = (language: "id" | "en") => timestampFormats(language, USUAL_TIME_ZONE, nowMs).full;
+  const timesIn = (language: "id" | "en") => {
+    const formats = timestampFormats(language, USUAL_TIME_ZONE, nowMs);
+    return (iso: string) => formats.full(iso);
+  };
   const inEach = (spoken: Spoken): InBoth => [
     asSentence(spoken, "id", timesIn("id")),
     asSentence(spoken, "en", timesIn("en")),

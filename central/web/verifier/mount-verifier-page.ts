@@ -21,7 +21,7 @@ import { WORDS } from "./words.ts";
 
 const SCOPE = "/verifier/";
 const MAX_ACT_BYTES = 64 * 1024;
-const MODULES = ["calls.js", "tickets.js", "acts.js", "parts.js", "forms.js", "views.js", "page.js"];
+const MODULES = ["calls.js", "tickets.js", "acts.js", "parts.js", "forms.js", "unsent.js", "views.js", "page.js"];
 const SHARED = ["dom.js", "keep.js", "queue.js", "shrink-photo.js", "camera.js"];
 
 type Ctx = Context<HttpEnv>;

@@ -88,6 +88,7 @@ export const WORDS = {
   correct: ["Perbaiki", "Correct"],
   discard: ["Buang", "Discard"],
   discardSure: ["Tekan sekali lagi untuk membuang", "Press once more to discard"],
+  asking: ["Sebentar…", "One moment…"],
   signIn: ["Masuk", "Sign in"],
   signOut: ["Keluar", "Sign out"],
   signInFirst: ["Masuk untuk melihat dan mengirim catatan.", "Sign in to see and send what was done."],

@@ -32,6 +32,8 @@ export async function openVerifier(changed) {
     person: /** @type {Person | null} */ (await keep.fact("person")) ?? null,
     isSignedOut: (await keep.fact("isSignedOut")) === true,
     isOnline: navigator.onLine,
+    /** Nobody was asked yet who is signed in. */
+    isAsking: navigator.onLine,
     /** The version of the page that central has. */
     version: "",
   };
@@ -58,6 +60,10 @@ export async function openVerifier(changed) {
   /** Asks who is signed in, and whether the page is of another version. */
   async function greet() {
     const who = await heard(await call("person"));
+    if (state.isAsking) {
+      state.isAsking = false;
+      changed();
+    }
     if (who.is !== "ok") return;
     const { version, ...person } = who.data;
     // What a phone knows of vehicles is of one person.

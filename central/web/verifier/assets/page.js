@@ -75,9 +75,11 @@ addEventListener("offline", () => {
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && verifier.greet());
 setInterval(() => document.visibilityState === "visible" && verifier.greet(), GREET_MS);
 
+const greeting = verifier.greet();
 await show();
-void verifier.greet();
 void verifier.queue.run();
+// On a slow network, what keeps the page comes after what the person waits for.
+await greeting;
 // The phone does not clear away what is not sent yet.
 void navigator.storage?.persist?.();
 if (navigator.serviceWorker) {

@@ -25,16 +25,16 @@ export interface Phone {
   /** What its browser complains about. */
   complaints: string[];
   /** Waits for texts on the page. */
-  sees(...texts: readonly (string | RegExp)[]): Promise<void>;
-  presses(name: string | RegExp): Promise<void>;
+  sees: (...texts: readonly (string | RegExp)[]) => Promise<void>;
+  presses: (name: string | RegExp) => Promise<void>;
   /** Types a code, and looks it up. */
-  looks(code: string): Promise<void>;
+  looks: (code: string) => Promise<void>;
   /** Waits until so many records are not sent yet. */
-  hasUnsent(count: number): Promise<void>;
+  hasUnsent: (count: number) => Promise<void>;
   /** Waits until the phone has kept the page and its reader. */
-  isKept(): Promise<void>;
+  isKept: () => Promise<void>;
   /** What axe-core finds, and a page that is wider than its phone. Keeps pictures, where they are asked for. */
-  findings(moment: string): Promise<string[]>;
+  findings: (moment: string) => Promise<string[]>;
 }
 
 /** Signs a person in, in this browser. */
