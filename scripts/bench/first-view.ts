@@ -21,7 +21,11 @@ export interface FirstView {
   /** What shows that the page is there. */
   shown: string;
   /** Its path, and the session of its person. @param site central's address */
-  open(admin: Api, site: string, areaId: string): Promise<{ path: string; cookies?: Pick<Cookie, "name" | "value">[] }>;
+  open: (
+    admin: Api,
+    site: string,
+    areaId: string,
+  ) => Promise<{ path: string; cookies?: Pick<Cookie, "name" | "value">[] }>;
 }
 
 /** Opens a page in Chromium, each time on a phone that has never seen it, with a slow network, and prints a JSON line. */

@@ -25,7 +25,7 @@ export const ACTS = {
   reject: rejectLoad,
   draft: draftVerification,
   finalize: finalizeLoad,
-} as const satisfies Partial<Record<LoadAct, AnyCalled<unknown>>>;
+} as const satisfies Partial<Record<LoadAct, AnyCalled>>;
 
 export const EXPECTED = listExpectedLoads;
 

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { say } from "../../../shared/words/say.ts";
 import { getProfile } from "../../features/base/profile/get-profile.ts";
 import { uploadPhoto } from "../../features/gates/files/operations/upload-photo.ts";
 import { spoolFolder } from "../../platform/files/unnamed-file.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
+import type { AnyCalled } from "../../platform/http/operation.ts";
 import { receiveForm } from "../../platform/http/receive-form.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { callerOf, callOperation, type Door, type Outcome, type PageCaller } from "../call-operation.ts";
@@ -64,11 +66,12 @@ export function mountVerifierPage(app: Hono<HttpEnv>, platform: Platform, door: 
     }),
   );
 
-  app.use(`${SCOPE}calls/*`, async (http, next) => {
+  const ownSite = createMiddleware<HttpEnv>(async (http, next) => {
     if (isForeign(http, config.public_url)) throw new AppError("forbidden", say("pressed_elsewhere"));
     await next();
     http.header("cache-control", "no-store");
   });
+  app.use(`${SCOPE}calls/*`, ownSite);
   const withoutSession = (http: Ctx, session: NoSession) => http.json({ ok: false, session }, 401);
   const answer = (http: Ctx, outcome: Outcome<unknown>) => {
     if (outcome.ok) return http.json({ ok: true, data: outcome.data });
@@ -113,7 +116,7 @@ export function mountVerifierPage(app: Hono<HttpEnv>, platform: Platform, door: 
       return answer(http, await callOperation(door, http, caller, uploadPhoto, { body }));
     }),
   );
-  for (const [act, operation] of Object.entries(ACTS))
+  for (const [act, operation] of Object.entries<AnyCalled>(ACTS))
     app.post(
       `${SCOPE}calls/${act}`,
       bodyLimit({
@@ -127,7 +130,9 @@ export function mountVerifierPage(app: Hono<HttpEnv>, platform: Platform, door: 
         if (!sent.success) throw new AppError("malformed", say("page_form_is_unknown"));
         const { person, body } = sent.data;
         if (person !== caller.principal.id) return withoutSession(http, "other");
-        return answer(http, await callOperation(door, http, caller, operation, { body, key: body.id }));
+        // The operation's own schema judges the body.
+        const input = { body, key: body.id } as never;
+        return answer(http, await callOperation(door, http, caller, operation, input));
       }),
     );
 }

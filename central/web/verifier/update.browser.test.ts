@@ -1,5 +1,5 @@
 // Only a browser has a worker of before when the page is of today.
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
@@ -29,7 +29,7 @@ async function updatable() {
     version: /data-version="([\w-]+)"/.exec((await central.nobody.request("GET", "/verifier/")).text)?.[1],
   };
   let isUpdated = false;
-  const server = createServer(async (request, answer) => {
+  const respond = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = new Headers(request.headers as Record<string, string>);
@@ -46,7 +46,8 @@ async function updatable() {
       ? `// Another worker.\n${text}`
       : text.replaceAll(site.version ?? "", "another-code");
     answer.writeHead(got.status, Object.fromEntries(got.headers)).end(isUpdated ? now : text);
-  }).listen(0, "127.0.0.1");
+  };
+  const server = createServer((request, answer) => void respond(request, answer)).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -13,7 +13,13 @@ let shown = 0;
 let isLoading = false;
 
 const verifier = await openVerifier(() => void refresh());
-const site = { verifier, go, back: () => history.back() };
+/** Said on the view that the phone goes back to. */
+let farewell = "";
+const back = (words = "") => {
+  farewell = words;
+  history.back();
+};
+const site = { verifier, go, back };
 
 /** @returns {Place} */
 const placeNow = () => history.state ?? { view: "home" };
@@ -64,7 +70,8 @@ async function renewCode() {
 }
 
 addEventListener("popstate", () => {
-  notice("");
+  notice(farewell);
+  farewell = "";
   void show();
 });
 addEventListener("online", () => void verifier.greet());

@@ -12,7 +12,7 @@ import { recordView, refusalView, unsentView } from "./unsent.js";
  * @typedef {{ view: "home" } | { view: "scan" } | { view: "several", subjects: string[] }
  *   | { view: "ticket", subject: string } | { view: "form", subject: string, act: string, seq?: number }
  *   | { view: "unsent" }} Place
- * @typedef {{ verifier: Verifier, go: (place: Place) => void, back: () => void }} Site
+ * @typedef {{ verifier: Verifier, go: (place: Place) => void, back: (words?: string) => void }} Site
  */
 export const READER = document.documentElement.dataset["reader"] ?? "";
 /** Ends the camera once another view stands there. */
@@ -132,7 +132,11 @@ async function scanView(site) {
     }
   };
   void scan();
-  return [el("h1", {}, word("aim")), el("div", { class: "camera" }, video), button(word("back"), site.back, "wide")];
+  return [
+    el("h1", {}, word("aim")),
+    el("div", { class: "camera" }, video),
+    button(word("back"), () => site.back(), "wide"),
+  ];
 }
 
 /** @param {Site} site @param {readonly string[]} subjects */
@@ -143,7 +147,7 @@ async function severalView({ verifier, go, back }, subjects) {
     ...tickets.map((ticket) =>
       ticket ? button(nameOf(ticket), () => go({ view: "ticket", subject: ticket.subject }), "wide") : null,
     ),
-    button(word("back"), back, "wide"),
+    button(word("back"), () => back(), "wide"),
   ];
 }
 
@@ -157,7 +161,7 @@ const TONES = new Map([
 /** @param {Site} site @param {string} subject */
 async function ticketView({ verifier, go, back }, subject) {
   const ticket = await verifier.ticketBy(subject);
-  if (!ticket) return [el("h1", {}, word("nothing")), button(word("back"), back, "wide")];
+  if (!ticket) return [el("h1", {}, word("nothing")), button(word("back"), () => back(), "wide")];
   const unsent = (await verifier.queue.own()).filter((record) => record.subject === subject);
   const acts = offered(ticket, unsent);
   const phase = phaseAfter(ticket.phase, unsent);
@@ -217,10 +221,10 @@ async function formView({ verifier, back }, { subject, act, seq }) {
   const records = await verifier.queue.own();
   const earlier = records.find((record) => record.seq === seq);
   const ticket = await verifier.ticketBy(subject);
-  if (!ticket) return [el("h1", {}, word("nothing")), button(word("back"), back, "wide")];
+  if (!ticket) return [el("h1", {}, word("nothing")), button(word("back"), () => back(), "wide")];
   const mayPhoto = verifier.state.person?.may.photos === true;
   const done = async (/** @type {import("./forms.js").Filled} */ filled) => {
-    if (!earlier) return (await keepAct(verifier, ticket, filled)) && back();
+    if (!earlier) return (await keepAct(verifier, ticket, filled)) && back(word("kept"));
     // Corrected, it is another act: it has an id of its own, and the moment at which it was done.
     const photos = filled.photos.map(({ bytes }) => ({ bytes, path: null }));
     await verifier.queue.replace({ ...earlier, ...filled, photos, id: newId(), refusal: null });
@@ -260,7 +264,7 @@ async function formView({ verifier, back }, { subject, act, seq }) {
     el("p", { class: "plate" }, nameOf(ticket)),
     earlier?.refusal ? refusalView(earlier.refusal) : null,
     form,
-    button(word("back"), back, "wide"),
+    button(word("back"), () => back(), "wide"),
   ];
 }
 

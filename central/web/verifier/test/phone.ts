@@ -40,8 +40,8 @@ export interface Phone {
 /** Signs a person in, in this browser. */
 export async function signIn(context: BrowserContext, central: TestCentral, site: string, userId: string) {
   const { cookies } = await browserOfUser(central, userId);
-  const [[name = "", value = ""] = []] = [...cookies];
-  await context.addCookies([{ name, value, url: site, httpOnly: true, sameSite: "Strict" }]);
+  const about = { url: site, httpOnly: true, sameSite: "Strict" } as const;
+  await context.addCookies(Array.from(cookies, ([name, value]) => ({ ...about, name, value })));
 }
 
 export function phoneOf(page: Page): Phone {
