@@ -34,7 +34,7 @@ worker.addEventListener("push", (event) => {
   const { data, waitUntil } = /** @type {PushEvent} */ (event);
   if (!data) return;
   const { title, tag, page } = data.json();
-  const looks = { tag, icon: "/driver/icon-192.png", requireInteraction: true, vibrate: [300, 100, 300] };
+  const looks = { tag, icon: `${SCOPE}icon-192.png`, requireInteraction: true, vibrate: [300, 100, 300] };
   waitUntil.call(event, worker.registration.showNotification(title, { ...looks, data: { page } }));
 });
 worker.addEventListener("notificationclick", (event) => {

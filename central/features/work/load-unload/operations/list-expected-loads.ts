@@ -36,11 +36,10 @@ export const listExpectedLoads = defineRead({
       .orderBy("id", "desc")
       .limit(MAX_EXPECTED)
       .execute();
-    const known = await readTickets(
-      db,
-      rows.map(({ id }) => id),
-    );
-    const vehicles = await vehicleViews(platform, db, actor, [...known.values()]);
+    const ids = rows.map(({ id }) => id);
+    const known = await readTickets(db, ids);
+    const inOrder = ids.flatMap((id) => known.get(id) ?? []);
+    const vehicles = await vehicleViews(platform, db, actor, inOrder);
     return { items: vehicles.filter(({ next }) => next.length > 0) };
   },
 });
