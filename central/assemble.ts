@@ -28,6 +28,7 @@ import { VERSION } from "../shared/lib/version.ts";
 import type { Door } from "./web/call-operation.ts";
 import { mountPages } from "./web/mount-pages.ts";
 import { mountDriverPage } from "./web/driver/mount-driver-page.ts";
+import { mountVerifierPage } from "./web/verifier/mount-verifier-page.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 
 /** Requests that still run when the process stops get this much time to finish. */
@@ -115,6 +116,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   );
   mountInvitationPage(app, door, spoolFolder(config));
   mountDriverPage(app, door);
+  mountVerifierPage(app, platform, door);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(app, platform, door, operations);
 

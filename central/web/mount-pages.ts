@@ -9,7 +9,7 @@ import { mountInstallable } from "../../shared/web/installable.ts";
 import { openAssets } from "../../shared/web/assets.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { NOTHING } from "../../shared/web/markup.ts";
-import { foreignSite, isPart, ownPath } from "../../shared/web/requests.ts";
+import { isPart, ownPath } from "../../shared/web/requests.ts";
 import { spoolFolder } from "../platform/files/unnamed-file.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
@@ -30,6 +30,7 @@ import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { typedOf } from "./parts/form.ts";
 import { typedNote } from "./parts/typed-again.ts";
 import { formOf } from "./read-form.ts";
+import { isForeign } from "./foreign-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
 import { openPageContext, type PageContext } from "./page-context.ts";
@@ -203,16 +204,6 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     if (isForPrograms(http)) return next();
     return (await sessions.accessOf(http)) === null ? nothingHere() : asSignedIn([], nothingHere)(http);
   });
-}
-
-/**
- * Was the form sent by a page of another site? Browsers say so in one header; the origin is asked of those that don't,
- * because without a referrer it is `null` for the own site too.
- */
-function isForeign(http: Ctx, publicUrl: string): boolean {
-  if (http.req.header("sec-fetch-site") !== undefined) return foreignSite(http) !== null;
-  const origin = http.req.header("origin") ?? "";
-  return !URL.canParse(origin) || ![new URL(publicUrl).host, http.req.header("host")].includes(new URL(origin).host);
 }
 
 async function viewerOf(context: PageContext): Promise<Viewer> {

@@ -114,6 +114,9 @@ export const LoadVehicle = z
   .meta({ id: "LoadUnloadVehicle" });
 export type LoadVehicle = z.infer<typeof LoadVehicle>;
 
+/** The vehicles that a verifier expects. */
+export const ExpectedLoads = z.strictObject({ items: z.array(LoadVehicle) }).meta({ id: "ExpectedLoads" });
+
 /** What a QR value is, with its vehicles: one for a ticket, any number for a document. */
 export const ScannedQr = z
   .strictObject({

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Context, Hono } from "hono";
 import { getDriverTicket } from "../../features/work/driver/get-driver-ticket.ts";
 import { asSentence } from "../../../shared/words/as-sentence.ts";
@@ -8,36 +6,29 @@ import type { HttpEnv } from "../../platform/http/env.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { callOperation, type Door, NOBODY } from "../call-operation.ts";
 import { statusOf } from "../failure.ts";
-import { driverPage, noTicketPage, type PageCode } from "./view.ts";
+import { manifestOf, openPhoneApp } from "../phone/phone-app.ts";
+import { driverPage, noTicketPage } from "./view.ts";
 import { WORDS } from "./words.ts";
 
-const ICONS = { "icon.svg": "image/svg+xml", "icon-192.png": "image/png", "icon-512.png": "image/png" } as const;
+const SCOPE = "/driver/";
 
 type NoTicketProblem = Pick<Problem, "code" | "said" | "status">;
 /** What is no token at all, too. */
 const BAD_LINK: NoTicketProblem = { code: "not_found", said: say("driver_link_is_bad"), status: 404 };
 const OVER = say("driver_link_is_over").code;
 
-/** The code stands in the page: its policy allows this very text, and nothing from elsewhere. */
-function policyOf({ style, script }: PageCode): string {
-  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  return (
-    `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src 'self'; connect-src 'self'; ` +
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  );
-}
-
 /**
- * Serves the page behind a driver's link. The token stands in the path, so the first answer holds the whole page, with
- * its code: a phone keeps it as one piece, and never joins it with code of another version. Logs hold no token.
+ * Serves the page behind a driver's link. The token stands in the path, and logs hold none.
  */
 export function mountDriverPage(app: Hono<HttpEnv>, door: Door): void {
-  const asset = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, import.meta.url));
-  const [style, script, worker] = ["page.css", "page.js", "worker.js"].map((name) => asset(name).toString());
-  if (style === undefined || script === undefined || worker === undefined) throw new Error("three assets were read");
-  const version = createHash("sha256").update(style).update(script).update(worker).digest("base64url").slice(0, 12);
-  const code: PageCode = { style, script, version };
-  const headers = { "content-security-policy": policyOf(code), "cache-control": "no-store" };
+  const folder = new URL("assets/", import.meta.url);
+  const { code, headers } = openPhoneApp(app, {
+    scope: SCOPE,
+    folder,
+    style: "page.css",
+    modules: [new URL("page.js", folder)],
+    policy: "form-action 'none'",
+  });
 
   const withoutTicket = (context: Context, problem: NoTicketProblem) => {
     const { said, status } = problem.code === "invalid_input" ? BAD_LINK : problem;
@@ -47,22 +38,9 @@ export function mountDriverPage(app: Hono<HttpEnv>, door: Door): void {
     return context.html(page, statusOf({ status }), headers);
   };
 
-  app.get("/driver/worker.js", (context) =>
-    context.body(worker, 200, {
-      "content-type": "text/javascript",
-      "cache-control": "no-cache",
-      // What it fetches for the page is under its own policy.
-      "content-security-policy": "default-src 'none'; connect-src 'self'",
-    }),
-  );
-  for (const [name, type] of Object.entries(ICONS)) {
-    const bytes = new Uint8Array(asset(name));
-    app.get(`/driver/${name}`, (context) =>
-      context.body(bytes, 200, { "content-type": type, "cache-control": "max-age=86400" }),
-    );
-  }
+  const [name] = WORDS.title;
   app.get("/driver/:token/manifest.webmanifest", (context) =>
-    context.json(manifestOf(context.req.param("token")), 200, {
+    context.json(manifestOf({ scope: SCOPE, start: `/driver/${context.req.param("token")}`, name }), 200, {
       "content-type": "application/manifest+json",
       "cache-control": "no-store",
     }),
@@ -82,24 +60,3 @@ export function mountDriverPage(app: Hono<HttpEnv>, door: Door): void {
 }
 
 const languageOf = (context: Context): "id" | "en" => (context.req.query("lang") === "en" ? "en" : "id");
-
-/** Keeps one ticket on the home screen. */
-function manifestOf(token: string) {
-  const [name] = WORDS.title;
-  return {
-    id: `/driver/${token}`,
-    start_url: `/driver/${token}`,
-    scope: "/driver/",
-    name,
-    short_name: name,
-    lang: "id",
-    display: "standalone",
-    background_color: "#ffffff",
-    theme_color: "#ffffff",
-    icons: [
-      { src: "/driver/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/driver/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/driver/icon.svg", sizes: "any", type: "image/svg+xml" },
-    ],
-  };
-}

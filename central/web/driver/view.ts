@@ -8,15 +8,8 @@ import type { DriverTicket } from "../../wire/driver.ts";
 import { drawQrPath } from "../../platform/qr/qr-svg.ts";
 import type { InBoth } from "../../platform/pdf/in-both.ts";
 import { qrPicture } from "../parts/qr-picture.ts";
+import type { PageCode } from "../phone/phone-app.ts";
 import { broughtWith, missingWords, WORDS } from "./words.ts";
-
-/** The code of the page, which stands in it: a page that a phone has kept needs nothing else. */
-export interface PageCode {
-  style: string;
-  script: string;
-  /** Differs with every change of the code. */
-  version: string;
-}
 
 /** Both languages, of which the page shows one: a phone without a network can change it. */
 const duo = ([id, en]: InBoth): Markup => html`<span lang="id">${id}</span><span lang="en">${en}</span>`;

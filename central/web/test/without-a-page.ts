@@ -21,6 +21,7 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     "followDriverTicket",
     "subscribeDriverPush",
   ],
+  "the page of a verifier's phone calls it": ["listExpectedLoads"],
   "gates call it": [
     ...["checkInHardware", "uploadHardwareTransaction", "uploadHardwareTransactions"],
     ...["getChanges", "pushActivities", "sendHeartbeat", "getCommands", "reportCommandResult", "enrolEdge"],

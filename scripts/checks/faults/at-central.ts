@@ -201,7 +201,7 @@ export const AT_CENTRAL: readonly Fault[] = [
   },
   {
     fault: "central's pages take a form of another site",
-    file: "central/web/mount-pages.ts",
+    file: "central/web/foreign-form.ts",
     from: `if (http.req.header("sec-fetch-site") !== undefined) return foreignSite(http) !== null;`,
     to: `if (http.req.header("sec-fetch-site") !== undefined) return false;`,
     noticedBy: ["central/web/test"],

@@ -4,6 +4,7 @@ import { getGateInVerification } from "./operations/get-gate-in-verification.ts"
 import { getLoadCustomsDocument } from "./operations/get-load-customs-document.ts";
 import { getLoadPortDocument } from "./operations/get-load-port-document.ts";
 import { getLoadTicket } from "./operations/get-load-ticket.ts";
+import { listExpectedLoads } from "./operations/list-expected-loads.ts";
 import { listLoads } from "./operations/list-loads.ts";
 import { RECORDS } from "./records.ts";
 import { pruneActs } from "./prune-acts.ts";
@@ -21,6 +22,7 @@ export const loadUnloadFeature: Feature = {
     rejectLoad,
     finalizeLoad,
     getLoadStatus,
+    listExpectedLoads,
     listLoads,
     getLoadCustomsDocument,
     getLoadTicket,

@@ -94,6 +94,7 @@ function scanForm(context: PageContext, scan: Scan | null): Markup {
       ${fieldOf({ name: "qr_value", label: words.scan, type: "text" }, { id: "scan", value: context.sent["qr_value"], none: null, isRequired: true })}
       <div class="row filters-end"><button class="button main" type="submit">${words.scanSubmit}</button></div>
     </form>
+    <p><a href="/verifier/">${words.onPhone}</a></p>
     ${scan?.problem ? problemNote(scan.problem, context.words) : NOTHING}
     ${
       vehicles

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { LoadWork } from "../../../../wire/load-unload.ts";
+import { ExpectedLoads, LoadWork } from "../../../../wire/load-unload.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
@@ -179,6 +179,20 @@ describe(`phones on ${engine.name}`, () => {
     });
     expect(await act(tenant, "accept", doomed, { done_at: inOrder })).toMatchObject({ status: "accepted" });
     expect(await site.attempt(tenant, "accept", { qr_value: doomed.code, reason: "x" })).toEqual([409, "wrong_state"]);
+  });
+
+  test("a phone knows the vehicles that are expected: those inside first, and no code of any", async () => {
+    const { tenant, act, come } = site;
+    const [inside, coming, done] = [await site.truck(), await site.truck(), await site.truck()];
+    await act(tenant, "accept", done);
+    await act(tenant, "finalize", done, REALISED);
+    await come("in", inside);
+    const expected = async (by: Caller) => (await by.get(`${LOADS}/expected`, ExpectedLoads)).items;
+    const ids = (await expected(tenant)).map(({ vehicle_ticket_id }) => vehicle_ticket_id);
+    expect([ids[0], ids.includes(coming.id), ids.includes(done.id)]).toEqual([inside.id, true, false]);
+    expect(JSON.stringify(await expected(tenant))).not.toContain(inside.code);
+    const other = await site.newCompany("PT Lain");
+    expect(await expected(await central.as("tenant", { companyId: other.id }))).toEqual([]);
   });
 
   test("ninety days later acts are deleted, and their records stay", async () => {

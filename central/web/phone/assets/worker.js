@@ -1,4 +1,4 @@
-// Keeps the pages of drivers for a phone without a network. What the network has is always shown first.
+// Keeps the pages of its folder for a phone without a network. What the network has is always shown first.
 /**
  * What a service worker has, which the types of pages do not know.
  * @typedef {Event & { waitUntil(work: Promise<unknown>): void }} LastingEvent
@@ -17,10 +17,10 @@
  * }} ServiceWorkerParts
  */
 const worker = /** @type {Window & typeof globalThis & ServiceWorkerParts} */ (self);
-const NAME = "driver";
+const SCOPE = new URL("./", location.href).pathname;
+const NAME = SCOPE.replaceAll("/", "");
 const MOST = 12;
 const PATIENCE_MS = 4000;
-const SCOPE = new URL("./", location.href).pathname;
 
 worker.addEventListener("install", () => void worker.skipWaiting());
 worker.addEventListener("activate", (event) => {
@@ -34,7 +34,7 @@ worker.addEventListener("push", (event) => {
   const { data, waitUntil } = /** @type {PushEvent} */ (event);
   if (!data) return;
   const { title, tag, page } = data.json();
-  const looks = { tag, icon: "/driver/icon-192.png", requireInteraction: true, vibrate: [300, 100, 300] };
+  const looks = { tag, icon: `${SCOPE}icon-192.png`, requireInteraction: true, vibrate: [300, 100, 300] };
   waitUntil.call(event, worker.registration.showNotification(title, { ...looks, data: { page } }));
 });
 worker.addEventListener("notificationclick", (event) => {
