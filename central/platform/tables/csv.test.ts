@@ -20,7 +20,8 @@ test("what a spreadsheet would run as a formula is a text, and a negative number
       ["=1+1", "+1", "-1", "@SUM(A1)", "\uFF1D1", "PT Maju"].map((name) => ({ name, count: -3 })),
     );
   }
-  const bytes = await Array.fromAsync(csvOf(HEAD, rows()));
+  const bytes: Uint8Array[] = [];
+  for await (const some of csvOf(HEAD, rows())) bytes.push(some);
   const [, ...lines] = new TextDecoder().decode(Buffer.concat(bytes)).trim().split("\r\n");
   expect(lines).toEqual(["'=1+1,-3", "'+1,-3", "'-1,-3", "'@SUM(A1),-3", "'\uFF1D1,-3", "PT Maju,-3"]);
 });
