@@ -46,6 +46,7 @@ export async function openSampleServer(): Promise<SampleServer> {
         styleSrc: [NONCE],
         imgSrc: ["'self'"],
         connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
       },
@@ -55,7 +56,8 @@ export async function openSampleServer(): Promise<SampleServer> {
   mountInstallable(app, () => ({ name: "Gate 7", shortName: "Gate", language: "id" }));
   app.get("/assets/*", (context) => {
     const file = pages.asset(context.req.path.slice("/assets/".length));
-    return file ? context.body(file.body, 200, { "content-type": file.type }) : context.notFound();
+    const headers = { "content-type": file?.type ?? "", "cache-control": "public, max-age=31536000, immutable" };
+    return file ? context.body(file.body, 200, headers) : context.notFound();
   });
   app.get("/photos/*", (context) => context.body(PHOTO, 200, { "content-type": "image/svg+xml" }));
   app.get("/live", (context) =>
