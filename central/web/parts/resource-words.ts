@@ -36,3 +36,9 @@ export const RESOURCE_WORDS = bilingual(
     partly: (done: number, failed: number) => `Berhasil: ${done}. Belum berhasil: ${failed}.`,
   },
 );
+
+/** A word of it in both languages. */
+export const wordsOf = (word: "name" | "state") => ({
+  en: RESOURCE_WORDS.en[word],
+  id: RESOURCE_WORDS.id[word],
+});

@@ -11,7 +11,6 @@ import { askedOf, filterForm, listFailure, listView } from "./list.ts";
 import { cellsOf, headIn } from "./column-heads.ts";
 import { fileLinks, listFiles } from "./list-files.ts";
 import {
-  type Bilingual,
   type Reader,
   type RefusedAct,
   actForm,
@@ -24,7 +23,7 @@ import {
 import { doneNote } from "./done-note.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
-import { RESOURCE_WORDS } from "./resource-words.ts";
+import { RESOURCE_WORDS, wordsOf } from "./resource-words.ts";
 
 /** A queue in which people choose many rows is shown in fewer pages. */
 const QUEUE_ROWS = 50;
@@ -296,7 +295,5 @@ export function resourcePages<T extends { id: string }>(
     ],
   };
 }
-
-const wordsOf = (word: "name" | "state"): Bilingual => ({ en: RESOURCE_WORDS.en[word], id: RESOURCE_WORDS.id[word] });
 
 const Command = z.object({ id: z.string() });
