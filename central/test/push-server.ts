@@ -88,7 +88,11 @@ export async function startPushServer(): Promise<PushServer> {
 }
 
 /** Opens a message as a browser does (RFC 8291, RFC 8188), and its signature (RFC 8292). @throws where either is wrong */
-async function received({ keys, auth }: Device, headers: NodeJS.Dict<string | string[]>, body: Buffer): Promise<Pushed> {
+async function received(
+  { keys, auth }: Device,
+  headers: NodeJS.Dict<string | string[]>,
+  body: Buffer,
+): Promise<Pushed> {
   const [, token = "", publicKey = ""] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(String(headers["authorization"])) ?? [];
   const point = Buffer.from(publicKey, "base64url");
   const [x, y] = [point.toString("base64url", 1, 33), point.toString("base64url", 33)];

@@ -5,6 +5,8 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   "clean-up": ["removed what is over", "membersihkan yang sudah lewat"],
   "renew-signing-keys": ["renewed the signing keys", "memperbarui kunci tanda tangan"],
   "deliver-mails": ["sent mails", "mengirim email"],
+  "end-driver-pushes": ["ended messages to drivers' phones", "mengakhiri pesan ke ponsel sopir"],
+  "deliver-pushes": ["sent messages to devices", "mengirim pesan ke perangkat"],
   "answer-reset-requests": ["sent a link for a new password", "mengirim tautan kata sandi baru"],
   "make-reports": ["made a report", "membuat laporan"],
   "prune-reports": ["removed old reports", "menghapus laporan lama"],

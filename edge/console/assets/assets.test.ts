@@ -18,6 +18,7 @@ test("every script that a script imports is served beside it, and nothing comes 
   const imports = [...text("console.js").matchAll(/from "\.\/([^"]+)"/g)].map(([, name = ""]) => name);
   expect(imports.length).toBeGreaterThan(3);
   for (const name of imports) expect(text(name).length).toBeGreaterThan(0);
-  for (const name of ["console.css", "console.js", ...imports]) expect(text(name)).not.toMatch(/https?:\/\/|url\((?!"font\.woff2")/);
+  for (const name of ["console.css", "console.js", ...imports])
+    expect(text(name)).not.toMatch(/https?:\/\/|url\((?!"font\.woff2")/);
   expect(assets.file(assets.url("font.woff2").slice("/assets/".length))?.type).toBe("font/woff2");
 });
