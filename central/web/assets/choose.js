@@ -10,6 +10,23 @@ export function offerAll() {
   tellChosen();
 }
 
+/** A long list of choices is narrowed to what is typed; what is chosen stays in sight. */
+export function narrowChoices() {
+  const plain = (/** @type {string | null} */ text) => (text ?? "").replaceAll(/\s/g, "").toLowerCase();
+  for (const entry of document.querySelectorAll("[data-narrows]")) {
+    if (!(entry instanceof HTMLInputElement)) continue;
+    entry.hidden = false;
+    entry.addEventListener("input", () => {
+      for (const choice of entry.parentElement?.querySelectorAll("label") ?? [])
+        choice.hidden = !choice.querySelector(":checked") && !plain(choice.textContent).includes(plain(entry.value));
+    });
+    // It stands within a form that is not done yet.
+    entry.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+    });
+  }
+}
+
 const BOX = "input[form=many][name=id]";
 
 /** @returns {NodeListOf<HTMLInputElement>} */

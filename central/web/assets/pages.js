@@ -8,7 +8,7 @@ import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
 import { searchAsTyped } from "./search.js";
-import { offerAll } from "./choose.js";
+import { narrowChoices, offerAll } from "./choose.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
 import { openRows } from "./rows.js";
@@ -30,6 +30,7 @@ watchFiles();
 searchAsTyped();
 openRows();
 offerAll();
+narrowChoices();
 offerPrint();
 keepBell();
 // After a refused form the reason comes first, also for a screen reader.

@@ -1,4 +1,4 @@
-/** Buttons that copy a text, and secrets that a page shows once. */
+/** Buttons that copy a text or hand a link to the phone's messengers, and secrets that a page shows once. */
 
 export function offerCopies() {
   for (const button of document.querySelectorAll("[data-copy]")) {
@@ -6,6 +6,15 @@ export function offerCopies() {
     const text = () => document.getElementById(button.dataset["copy"] ?? "");
     button.hidden = false;
     button.addEventListener("click", () => void copy(text(), button));
+  }
+  for (const button of document.querySelectorAll("[data-share]")) {
+    if (!(button instanceof HTMLButtonElement) || !("share" in navigator)) continue;
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const url = document.getElementById(button.dataset["share"] ?? "")?.textContent ?? "";
+      // Closed without choosing anybody.
+      void navigator.share({ url }).catch(() => undefined);
+    });
   }
   // Nobody finds a secret again by the back button: a browser may keep a page that was left as it was.
   addEventListener("pagehide", () => {

@@ -236,7 +236,7 @@ test("one press lets the phone be called", async () => {
         Promise.resolve({ toJSON: () => JSON.parse(json) as object } as unknown as PushSubscription);
     }, JSON.stringify({ endpoint, keys }));
   });
-  await page.getByRole("button", { name: "Panggil ponsel ini" }).click();
+  await page.getByRole("button", { name: "Bunyikan ponsel ini saat dipanggil" }).click();
   await says("Ponsel ini berbunyi");
   expect(await findings(page)).toEqual([]);
   const rows = await central.platform.db.selectFrom("push_subscriptions").select(["host", "language"]).execute();

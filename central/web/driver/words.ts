@@ -16,7 +16,7 @@ export const WORDS = {
   place: ["Antrean ke", "In the queue: place"],
   waitForCall: ["Tunggu panggilan di halaman ini.", "Wait for the call on this page."],
   anyGate: ["gerbang mana pun", "any gate"],
-  callMe: ["Panggil ponsel ini", "Call this phone"],
+  callMe: ["Bunyikan ponsel ini saat dipanggil", "Sound this phone when I am called"],
   callTold: ["Ponsel ini berbunyi saat dipanggil.", "This phone sounds when you are called."],
   callFailed: [
     "Ponsel ini tidak dapat dipanggil: biarkan halaman ini terbuka.",
@@ -33,7 +33,10 @@ export const WORDS = {
   container: inBoth(fieldLabel("container_number")),
   bring: ["Bawa", "Bring"],
   code: inBoth(fieldLabel("vehicle_ticket_code")),
-  enlarge: ["QR sebesar layar", "QR as large as the screen"],
+  enlarge: [
+    "Sentuh QR: sebesar layar. Di gerbang, terangkan layar sepenuhnya.",
+    "Touch the QR: as large as the screen. At the gate, turn the brightness all the way up.",
+  ],
   number: ["Nomor tiket", "Ticket number"],
   asOf: ["Data pukul", "As of"],
   offline: [

@@ -72,7 +72,7 @@ test("without a camera the code is typed", async () => {
   const phone = phoneOf(await context.newPage());
   await phone.page.goto(`${site}/verifier/`);
   await phone.presses("Pindai QR");
-  await phone.sees("Kamera tidak dapat dipakai. Ketik kode di bawah QR.");
+  await phone.sees("Kamera tidak dapat dipakai. Ketik kode yang tertulis di bawah QR.");
   await phone.looks("0000000000");
   await phone.sees(/QR/);
   await phone.hasUnsent(0);

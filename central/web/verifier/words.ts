@@ -28,7 +28,7 @@ export const WORDS = {
   scan: ["Pindai QR", "Scan the QR"],
   aim: ["Arahkan kamera ke QR tiket", "Point the camera at the ticket's QR"],
   noCamera: [
-    "Kamera tidak dapat dipakai. Ketik kode di bawah QR.",
+    "Kamera tidak dapat dipakai. Ketik kode yang tertulis di bawah QR.",
     "The camera cannot be used. Type the code below the QR.",
   ],
   code: ["Kode tiket atau nomor dokumen", "Code of the ticket, or number of the document"],

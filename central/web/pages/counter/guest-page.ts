@@ -99,7 +99,7 @@ async function takeAlong(context: PageContext, { id, ticket_access_number: numbe
       <a class="button main big" href="${counterAddress(context, `/${number}/label`)}" target="_blank"
         >${ICON.paper}${words.print}, ${size(chosen)}</a
       >
-      <details>
+      <details class="fold">
         <summary>${words.sizes}</summary>
         <ul class="rows">
           ${others.map((label) => html`<li><a href="${COUNTER_PATH}/${number}?label=${label}">${size(label)}</a></li>`)}
@@ -108,7 +108,7 @@ async function takeAlong(context: PageContext, { id, ticket_access_number: numbe
     </div>
     ${
       link
-        ? html`<section class="card" aria-labelledby="link">
+        ? html`<section class="card hand-over" aria-labelledby="link">
             <div class="card-head"><h2 id="link">${words.link}</h2></div>
             <div class="card-body stack">
               <p class="quiet">${words.linkHelp}</p>

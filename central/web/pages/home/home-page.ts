@@ -12,7 +12,7 @@ import { TICKET_PATH } from "../tickets/new-ticket.ts";
 import { KINDS } from "../tickets/ticket-kinds.ts";
 import { TICKET_WORDS } from "../tickets/ticket-words.ts";
 import { HOME_WORDS } from "./home-words.ts";
-import { waitingFor, WAITING_READS } from "./waiting.ts";
+import { waitingFor, WAITING_USES } from "./waiting.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
 import { getProfile } from "../../../features/base/profile/get-profile.ts";
 import { listUsers } from "../../../features/base/users/operations/list-users.ts";
@@ -43,7 +43,7 @@ export const homePage: Page = {
   uses: [
     getProfile,
     KINDS.guest.create,
-    ...WAITING_READS,
+    ...WAITING_USES,
     ...WAYS.map(([, , , operation]) => operation),
     listVehicleTickets,
     getAverageTripTime,

@@ -3,6 +3,7 @@ import {
   invitationWorld,
   type InvitationWorld,
 } from "../../../features/trade/tickets/invitations/test/invitation-world.ts";
+import { aTicket } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { Ticket } from "../../../wire/ticket.ts";
 import { UserQuota } from "../../../wire/user.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
@@ -29,6 +30,18 @@ test("the people of a company come home to what waits for them; the area's side 
   const other = await world.newCompany("PT Tetangga");
   const guestOfOurs = await central.as("tenant", { companyId: other.id });
   const toUs = await world.create({ destinations: [{ company_id: world.company.id }] }, guestOfOurs);
+  const counterGuest = {
+    host_name: "Ibu Sri",
+    driver: "Wayan",
+    driver_phone: "+62 812 3456 7890",
+    number_of_people: 1,
+  };
+  const atCounter = aTicket(world.area.id, {
+    purpose_of_activity: "meeting",
+    company_id: world.company.id,
+    ...counterGuest,
+  });
+  await world.admin.post("/v1/guest-tickets", Ticket, atCounter);
   const own = await world.create();
   await world.admin.post(`/v1/tickets/${own.id}/reject`, Ticket, { reason: "The papers name other goods" });
   const invitation = await world.invite();
@@ -38,6 +51,7 @@ test("the people of a company come home to what waits for them; the area's side 
   expect(text).toContain(`PT Tetangga wants to come to you: decide on ${toUs.ticket_access_number}`);
   expect(text).toContain(`${own.ticket_access_number} was rejected: The papers name other goods`);
   expect(text).toContain(`The invited company has named no vehicle yet: ${invitation.ticket_access_number}`);
+  expect(text).toContain("Wayan is at the counter, a guest of Ibu Sri: may they enter?");
   expect(text).toContain("1 of 1 accounts of your company are in use");
   // Every link of it opens.
   const links = [...new Set([...text.matchAll(/href="(\/[^"?#]*)"/g)].map(([, to = ""]) => to))];

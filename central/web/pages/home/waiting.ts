@@ -1,14 +1,15 @@
 import type { Ticket } from "../../../wire/ticket.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { isTicketOpen, waitingDestinations } from "../tickets/ticket-acts.ts";
+import { isApprover, isTicketOpen, waitingDestinations } from "../tickets/ticket-acts.ts";
 import type { PageContext } from "../../page-context.ts";
 import { HOME_WORDS } from "./home-words.ts";
+import { approveTicket } from "../../../features/trade/tickets/operations.ts";
 import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
 import { getUserQuota } from "../../../features/base/users/operations/get-user-quota.ts";
 import { getLatestNotifications } from "../../../features/base/notifications/operations/get-latest-notifications.ts";
 
-/** The operations that tell what waits. */
-export const WAITING_READS = [listTickets, getUserQuota, getLatestNotifications] as const;
+/** The operations that tell what waits, and for whom. */
+export const WAITING_USES = [listTickets, approveTicket, getUserQuota, getLatestNotifications] as const;
 
 /** Something that waits for the person: a sentence, and the page that settles it. */
 interface Waiting {
@@ -47,6 +48,12 @@ export async function waitingFor(context: PageContext): Promise<Waiting[]> {
   const number = ({ ticket_access_number }: Ticket): string => ticket_access_number;
   const lately = isoTime(context.nowMs - REFUSED_MS);
   const found: Waiting[] = [
+    // They stand at the counter.
+    ...undecided.flatMap((ticket) =>
+      ticket.guest && context.may(approveTicket) && isApprover(ticket, context)
+        ? [{ to: addressOf(ticket), words: words.guest(ticket.driver ?? number(ticket), ticket.guest.host_name) }]
+        : [],
+    ),
     ...undecided
       .filter((ticket) => waitingDestinations(ticket, context).length > 0)
       .map((ticket) => ({ to: addressOf(ticket), words: words.decide(number(ticket), ticket.company.name) })),

@@ -16,7 +16,7 @@ export const DEVICE_WORDS = bilingual(
   },
   {
     title: "Di ponsel ini",
-    intro: "Pesan pilihan tampil di ponsel atau komputer ini, juga bila tidak ada halaman yang terbuka.",
+    intro: "Pesan yang dipilih tampil di ponsel atau komputer ini, juga bila tidak ada halaman yang terbuka.",
     waiting: "Kendaraan menunggu di jalur",
     show: "Tampilkan di ponsel ini",
     end: "Hapus",

@@ -40,10 +40,10 @@ export async function devicesCard(context: PageContext): Promise<Markup | string
         ${why}
         <form class="stack" method="post" action="${PATH}" data-push="${key}" hidden>
           ${["endpoint", "p256dh", "auth"].map((name) => html`<input type="hidden" name="${name}" value="" />`)}
-          <div class="row">
+          <div class="picks">
             ${PushKind.options.map(
               (kind) =>
-                html`<label class="row"
+                html`<label class="tick"
                   ><input
                     type="checkbox"
                     name="kinds"

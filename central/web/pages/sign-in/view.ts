@@ -62,8 +62,8 @@ export function passwordView(
         <input type="hidden" name="to" value="${to}" />
         ${passkeyButton({ text: signIn.passkey, failed: signIn.passkeyFailed, from: "/sign-in/passkey/begin" })}
       </form>
-      <a href="/forgot-password">${account.forgotten.link}</a>
-      <a class="quiet" href="/docs">${signIn.reference}</a>
+      <a class="text-link" href="/forgot-password">${account.forgotten.link}</a>
+      <a class="text-link quiet" href="/docs">${signIn.reference}</a>
     </div>
   </section>`;
 }

@@ -20,9 +20,10 @@ export function driverLinksCard({ id }: Ticket, { context, moments }: Reader): M
         <button class="button" type="button" data-copy="link-${vehicle_ticket_id}" data-copied="${words.copied}" hidden>
           ${words.copyLink}
         </button>
+        <button class="button" type="button" data-share="link-${vehicle_ticket_id}" hidden>${words.shareLink}</button>
       </div>
       <a class="driver-link" id="link-${vehicle_ticket_id}" href="${new URL(url).pathname}">${url}</a>
-      <details>
+      <details class="fold">
         <summary>${words.linkQr}</summary>
         ${qrPicture(drawQrPath(url, "byte"), words.linkQrOf(police_number))}
         <p class="quiet">${words.linkUntil} ${moments.full(expires_at)}</p>

@@ -22,6 +22,12 @@ const isOwn = ({ company }: Ticket, { me }: PageContext): boolean =>
 const isDecider = ({ company, created_by: maker, ticket_class }: Ticket, { me }: PageContext): boolean =>
   me.company === null || (me.company.id === company.id && ticket_class === "guest" && maker?.company === null);
 
+/** Does the whole ticket wait for this person? */
+export const isApprover = (ticket: Ticket, context: PageContext): boolean =>
+  isDecider(ticket, context) &&
+  ticket.status === "waiting_approve" &&
+  ticket.ticket_buildings.every((one) => one.status === "approved");
+
 const DECIDES: readonly TicketClass[] = ["tenant_without_pabeanan", "tenant_with_pabeanan"];
 /** The destinations that wait for this person. */
 export const waitingDestinations = (
@@ -83,10 +89,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "approve",
     uses: [approveTicket],
-    isOffered: (ticket, context) =>
-      isDecider(ticket, context) &&
-      ticket.status === "waiting_approve" &&
-      ticket.ticket_buildings.every((one) => one.status === "approved"),
+    isOffered: isApprover,
     label: both("approve"),
     icon: "check",
     many: true,

@@ -171,16 +171,22 @@ async function vehicleRows(
   };
 }
 
+/** Whoever has more of them pastes their plates. */
+const MOST_PICKS = 500;
+
 /** The vehicles of the company of a ticket, by plate. */
 async function platesOf(context: PageContext, companyId: string | undefined): Promise<Choice[]> {
   const company_id = context.me.company?.id ?? companyId;
   if (!company_id || !context.may(vehicleOperations.list)) return [];
-  const query = { company_id, per_page: 100, sort: "police_number", order: "asc" };
-  const { items } = await context.read(vehicleOperations.list, { query });
-  return items.map(({ police_number: plate, vehicle_type: type }): Choice => [
-    plate,
-    [formatPlate(plate), type].filter(Boolean).join(", "),
-  ]);
+  const choices: Choice[] = [];
+  for (let after: string | null | undefined; after !== null && choices.length < MOST_PICKS;) {
+    const query = { company_id, per_page: 100, sort: "police_number", order: "asc", after };
+    const { items, meta } = await context.read(vehicleOperations.list, { query });
+    for (const { police_number: plate, vehicle_type: type } of items)
+      choices.push([plate, [formatPlate(plate), type].filter(Boolean).join(", ")]);
+    after = meta.next_after;
+  }
+  return choices;
 }
 
 async function destinationRows(

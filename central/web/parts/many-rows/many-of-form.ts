@@ -65,13 +65,22 @@ export function manyOfForm(
     <summary class="button">${words.many}</summary>
     <div class="stack">
       ${isUnreadable ? note("bad", "cross", words.unreadable) : NOTHING}
-      ${left.length > bad.length ? note("wait", "alert", words.full(rows.most, left.length - bad.length)) : NOTHING}
+      ${left.length > bad.length && filledRows(rows, values) >= rows.most ? note("wait", "alert", words.full(rows.most, left.length - bad.length)) : NOTHING}
       ${manyProblems(bad, many.kind, reader)}
       ${
         many.picks.length === 0
           ? NOTHING
           : html`<fieldset class="field">
               <legend class="label">${words.pick}</legend>
+              <input
+                class="input"
+                type="search"
+                autocomplete="off"
+                data-narrows
+                hidden
+                aria-label="${words.narrow}"
+                placeholder="${words.narrow}"
+              />
               <div class="picks">
                 ${many.picks.map(
                   ([value, label]) =>

@@ -51,7 +51,7 @@ ${text}</textarea>
 export function manyProblems(rows: readonly ReadRow[], kind: RowKind, reader: Reader): Markup | string {
   const words = MANY_WORDS[reader.language];
   if (rows.length === 0) return NOTHING;
-  return html`<section class="card">
+  return html`<section class="card bad-rows">
     <div class="card-head"><h2 id="many-problems">${words.problems} (${rows.length})</h2></div>
     <div class="table-scroll" tabindex="0" role="region" aria-labelledby="many-problems">
       ${table(

@@ -25,6 +25,7 @@ const site = { verifier, go, back };
 const placeNow = () => history.state ?? { view: "home" };
 /** The words of before are about another view. @param {Place} place */
 function go(place) {
+  notice("");
   history.pushState(place, "", `#${place.view}`);
   void show();
 }

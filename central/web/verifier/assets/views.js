@@ -59,13 +59,13 @@ function signOutForm({ verifier }) {
   return form;
 }
 
-/** Shows what a text is. @param {Site} site @param {string} text */
-async function present({ verifier, go }, text) {
+/** Shows what a text is; one that is typed wrong stays to be corrected. @param {Site} site @param {string} text */
+async function present({ verifier, go }, text, isTyped = false) {
   notice("");
   const found = await verifier.present(text);
   if (found.is === "ticket") return go({ view: "ticket", subject: found.ticket.subject });
   if (found.is === "several") return go({ view: "several", subjects: found.tickets.map(({ subject }) => subject) });
-  go({ view: "home" });
+  if (!isTyped) go({ view: "home" });
   notice(inLanguage(found.words));
 }
 
@@ -89,9 +89,7 @@ async function homeView(site) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const typed = code.value.trim();
-    code.value = "";
-    void present(site, typed);
+    void present(site, code.value.trim(), true);
   });
   const list = el(
     "details",
@@ -102,7 +100,7 @@ async function homeView(site) {
       "ul",
       { class: "list" },
       ...tickets.map((one) =>
-        el("li", {}, el("strong", {}, nameOf(one)), ` ${one.company} · ${wordOf("statuses", one.phase)}`),
+        el("li", {}, el("strong", {}, nameOf(one)), el("br"), `${one.company} · ${wordOf("statuses", one.phase)}`),
       ),
     ),
   );
@@ -158,6 +156,9 @@ const TONES = new Map([
   ["rejected", "red"],
 ]);
 
+/** @param {number | null | undefined} of @param {string | null | undefined} unit */
+const quantity = (of, unit) => (of === null || of === undefined ? null : `${written(of)} ${unit ?? ""}`);
+
 /** @param {Site} site @param {string} subject */
 async function ticketView({ verifier, go, back }, subject) {
   const ticket = await verifier.ticketBy(subject);
@@ -167,8 +168,6 @@ async function ticketView({ verifier, go, back }, subject) {
   const phase = phaseAfter(ticket.phase, unsent);
   const { announced, unit, realised } = ticket;
   const isResult = acts.includes("draft") || acts.includes("finalize");
-  const quantity = (/** @type {number | null | undefined} */ of, /** @type {string | null | undefined} */ inUnit) =>
-    of === null || of === undefined ? null : `${written(of)} ${inUnit ?? ""}`;
   return [
     el("h1", { class: "plate" }, nameOf(ticket)),
     ticket.phase === "unknown"
@@ -176,6 +175,7 @@ async function ticketView({ verifier, go, back }, subject) {
       : el("p", { class: `state ${TONES.get(phase) ?? "yellow"}` }, wordOf("statuses", phase)),
     unsent.length > 0 && ticket.phase !== "unknown" ? el("p", { class: "quiet" }, word("guessed")) : null,
     ...unsent.map((record) => recordView(record)),
+    isResult ? button(word("result"), () => go({ view: "form", subject, act: "finalize" }), "main wide") : null,
     acts.includes("check_in")
       ? button(wordOf("acts", "check_in"), () => keepAct(verifier, ticket, { act: "check_in" }), "wide")
       : null,
@@ -185,7 +185,6 @@ async function ticketView({ verifier, go, back }, subject) {
     acts.includes("reject")
       ? button(wordOf("acts", "reject"), () => go({ view: "form", subject, act: "reject" }), "bad wide")
       : null,
-    isResult ? button(word("result"), () => go({ view: "form", subject, act: "finalize" }), "main wide") : null,
     acts.length === 0 ? el("p", {}, word("nothing")) : null,
     factList([
       [word("container"), ticket.container],
@@ -240,6 +239,7 @@ async function formView({ verifier, back }, { subject, act, seq }) {
   };
   // What was written before and waits to be sent is newer than what central has.
   const latest = records.findLast((record) => record.subject === subject && /^(draft|finalize)$/.test(record.act));
+  const told = quantity(ticket.announced, ticket.unit);
   const isDecision = act === "accept" || act === "reject";
   const filled = {
     fields: earlier?.fields ?? (isDecision ? {} : { ...stored, ...latest?.fields }),
@@ -263,6 +263,7 @@ async function formView({ verifier, back }, { subject, act, seq }) {
     el("h1", {}, isDecision ? wordOf("acts", act) : word("result")),
     el("p", { class: "plate" }, nameOf(ticket)),
     earlier?.refusal ? refusalView(earlier.refusal) : null,
+    isDecision || told === null ? null : factList([[word("announced"), told]]),
     form,
     button(word("back"), () => back(), "wide"),
   ];
