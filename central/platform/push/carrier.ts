@@ -32,11 +32,13 @@ export type PushResult =
 
 /** Brings messages to push services; it never throws for a failure of one. */
 export interface PushCarrier extends AsyncDisposable {
-  deliver(
-    to: PushSecret,
-    text: string,
-    about: { keys: VapidKeys; ttlMs: number; isUrgent: boolean },
-  ): Promise<PushResult>;
+  deliver(to: PushSecret, text: string, about: About): Promise<PushResult>;
+}
+
+interface About {
+  keys: VapidKeys;
+  ttlMs: number;
+  isUrgent: boolean;
 }
 
 /** How push services are reached; tests have one on their own machine. */
@@ -50,16 +52,14 @@ export interface PushRoute {
 export function openPushCarrier(clock: Clock, { lookup = lookupPublic, ca }: PushRoute = {}): PushCarrier {
   const agent = new Agent({ connections: 8, connect: { lookup, timeout: LIMIT_MS, ...(ca !== undefined && { ca }) } });
   return {
-    async deliver(to, text, { keys, ttlMs, isUrgent }) {
+    async deliver(to, text, about) {
       const late = new AbortController();
       const cancel = clock.after(LIMIT_MS, () => late.abort());
       try {
-        const ttl = Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(ttlMs / 1000)));
-        const { headers, body } = await buildPushPayload(
-          { data: text, options: { ttl, urgency: isUrgent ? "high" : "normal" } },
-          { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
-          keys,
-        );
+        const payload = await payloadOf(to, text, about);
+        // One device of strange keys says nothing of its push service.
+        if (payload === null) return { is: "refused", because: "the keys of the device encrypt nothing" };
+        const { headers, body } = payload;
         const { "content-length": _, ...sent } = headers;
         const answer = await request(to.endpoint, {
           method: "POST",
@@ -78,6 +78,19 @@ export function openPushCarrier(clock: Clock, { lookup = lookupPublic, ca }: Pus
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
+}
+
+async function payloadOf(to: PushSecret, text: string, { keys, ttlMs, isUrgent }: About) {
+  const ttl = Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(ttlMs / 1000)));
+  try {
+    return await buildPushPayload(
+      { data: text, options: { ttl, urgency: isUrgent ? "high" : "normal" } },
+      { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
+      keys,
+    );
+  } catch {
+    return null;
+  }
 }
 
 function judged(status: number, retryAfter: string | string[] | undefined): PushResult {

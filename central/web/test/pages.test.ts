@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FEATURES } from "../../features/open-features.ts";
 import { newId } from "../../../shared/lib/ids.ts";
@@ -6,6 +7,7 @@ import { Gate, Lane } from "../../wire/gate-resources.ts";
 import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../../platform/auth/built-in-roles.ts";
 import type { Permission } from "../../platform/auth/permissions.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
+import { digestOf } from "../../platform/push/push-store.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
@@ -219,6 +221,23 @@ test("the cookie of a session is for this site and no script; signing out ends t
   expect(out.location).toBe("/sign-in");
   expect(browser.cookies.has("gate_page")).toBe(false);
   expect((await other.get("/reviews")).location).toBe("/sign-in?to=%2Freviews");
+});
+
+test("signing out ends the messages of this device alone", async () => {
+  const [phone, desk] = [await signedIn(), await signedIn()];
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  const keys = { p256dh, auth: randomBytes(16).toString("base64url"), kinds: "approval-asked" };
+  for (const [browser, name] of [
+    [phone, "phone"],
+    [desk, "desk"],
+  ] as const) {
+    const endpoint = `https://push.example.com/${name}`;
+    const saved = await browser.post("/account/notifications/devices", { endpoint, ...keys });
+    expect(saved.location).toBe("/account/notifications?done=subscribe");
+  }
+  await phone.post("/sign-out", {});
+  const left = await central.platform.db.selectFrom("push_subscriptions").select("endpoint_digest").execute();
+  expect(left).toEqual([{ endpoint_digest: digestOf("https://push.example.com/desk") }]);
 });
 
 test("a session in use is renewed, and one that rests for a shift ends", async () => {

@@ -1,36 +1,51 @@
 /** The signs that part cells, the surest first: commas stand in numbers and texts too. */
 const SIGNS = ["\t", ";", ","] as const;
+/** More columns than any list of these has: a far cell makes no long row. */
+export const MAX_COLUMNS = 100;
 
 /**
  * Reads cells that are parted by tabs, semicolons or commas: what a spreadsheet gives to the clipboard, and CSV. The
  * surest sign that stands outside of quotes parts all of them.
+ * @param mostRows further rows are left out
  */
-export function delimitedCells(text: string): string[][] {
+export function delimitedCells(text: string, mostRows = Infinity): string[][] {
   const bare = text.replaceAll(/"[^"]*"/g, "");
   const sign = SIGNS.find((one) => bare.includes(one)) ?? "\n";
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
+  let isBlank = true;
   let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
+  const end = (): void => {
+    if (row.length <= MAX_COLUMNS) row.push(cell.trim());
+    cell = "";
+    isBlank = true;
+  };
+  for (let at = 0; at < text.length && rows.length < mostRows; at++) {
     const letter = text[at] ?? "";
     if (isQuoted) {
       if (letter !== '"') cell += letter;
       else if (text[at + 1] === '"') cell += text[at++] ?? "";
       else isQuoted = false;
-    } else if (letter === '"' && cell.trim() === "") {
+    } else if (letter === '"' && isBlank) {
       isQuoted = true;
-      cell = "";
-    } else if (letter === sign && sign !== "\n") {
-      row.push(cell.trim());
+      isBlank = false;
       cell = "";
     } else if (letter === "\n") {
-      rows.push([...row, cell.trim()]);
+      end();
+      rows.push(row);
       row = [];
-      cell = "";
-    } else cell += letter;
+    } else if (letter === sign) end();
+    else {
+      cell += letter;
+      isBlank &&= letter.trim() === "";
+    }
   }
-  return [...rows, [...row, cell.trim()]];
+  if (rows.length < mostRows) {
+    end();
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** The same cells as text, parted by tabs: what `delimitedCells` reads again. */

@@ -89,14 +89,24 @@ test("a workbook of one's own is read again", async () => {
 test("shared and rich texts, empty rows and cells stand at their places, a date is its number", async () => {
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="2"/>' +
-    '<row r="4"><c r="B4"><v>46347</v></c><c t="inlineStr"><is><t>x</t></is></c></row></sheetData></worksheet>';
-  const shared = '<sst><si><t xml:space="preserve"> B 1 A </t></si><si><r><t>one</t></r><r><t>two</t></r></si></sst>';
+    '<row r="4"><c r="B4"><f>NOW()</f><v>46347</v></c><c t="inlineStr"><is><t>x &lt;&#233;&#x20;&amp;lt;</t></is></c></row></sheetData></worksheet>';
+  const shared =
+    '<sst><si><t xml:space="preserve"> B 1 A </t></si><si><r><t>one</t></r><r><t>two</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si></sst>';
   expect(await readTable(await workbook(sheet, shared), 10)).toEqual([
     [" B 1 A ", "", "onetwo"],
     [],
     [],
-    ["", "46347", "x"],
+    ["", "46347", "x <é &lt;"],
   ]);
+});
+
+test("a small file becomes no large table, and a strange one takes no long time", async () => {
+  const cells = `<worksheet><sheetData><row>${"<c><v>1</v></c>".repeat(100_000)}</row></sheetData></worksheet>`;
+  const wide = [await workbook(cells), Buffer.from(`Nopol${"\t".repeat(1_000_000)}`)];
+  for (const bytes of wide) expect((await readTable(bytes, 10))?.map((row) => row.length)).toEqual([101]);
+  expect(await readTable(Buffer.from("x\n".repeat(1_000_000)), 2)).toEqual([["x"], ["x"]]);
+  const quotes = `a${'"'.repeat(500_000)}`;
+  expect(await readTable(Buffer.from(quotes), 10)).toEqual([[quotes]]);
 });
 
 test("what is no table is told by its content", async () => {
@@ -108,6 +118,10 @@ test("what is no table is told by its content", async () => {
     (await workbook("<worksheet><sheetData/></worksheet>")).subarray(0, 200),
     await workbook(huge),
     await workbook(declared),
+    await workbook(
+      `<worksheet><sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row></sheetData></worksheet>`,
+      `<sst><si><t>${"x".repeat(100_000)}</t></si></sst>`,
+    ),
   ];
   expect(await Promise.all(others.map((bytes) => readTable(bytes, 10)))).toEqual(others.map(() => null));
   expect(await readTable(await workbook("<worksheet><sheetData/></worksheet>"), 10)).toEqual([]);

@@ -20,7 +20,7 @@ export async function readTable(bytes: Buffer, mostRows: number): Promise<string
     }
   }
   const text = textOf(bytes);
-  return BINARY.test(text) ? null : delimitedCells(text.replaceAll(/\r\n?/g, "\n")).slice(0, mostRows);
+  return BINARY.test(text) ? null : delimitedCells(text.replaceAll(/\r\n?/g, "\n"), mostRows);
 }
 
 /** Spreadsheets write CSV as UTF-8, as UTF-16 with its mark, or in the letters of Windows. */

@@ -11,6 +11,7 @@ import type { PageContext } from "../../page-context.ts";
 import { doneNote } from "../../parts/done-note.ts";
 import { textOfForm } from "../../read-form.ts";
 import { Refused } from "../../refused.ts";
+import { notePushDevice } from "../../session/push-device.ts";
 import { OWN_WORDS } from "../account/own-words.ts";
 import { deviceWords } from "../account/sessions-page.ts";
 import { NOTIFICATIONS_PATH } from "./bell.ts";
@@ -101,6 +102,7 @@ const subscribeAct: Act = {
       },
     });
     if (!saved.ok) throw new Refused(saved.problem);
+    notePushDevice(context.http, context.site, saved.data.id);
     return { to: `${NOTIFICATIONS_PATH}?done=subscribe` };
   },
 };

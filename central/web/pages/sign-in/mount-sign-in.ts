@@ -16,6 +16,8 @@ import { logOut } from "../../../features/base/auth/operations/log-out.ts";
 import { proveSecondFactor } from "../../../features/base/auth/operations/prove-second-factor.ts";
 import { beginPasskeySignIn } from "../../../features/base/auth/operations/begin-passkey-sign-in.ts";
 import { signInByPasskey } from "../../../features/base/auth/operations/sign-in-by-passkey.ts";
+import { endOwnPush } from "../../../features/base/notifications/operations/end-own-push.ts";
+import { pushDeviceOf, SIGN_OUT } from "../../session/push-device.ts";
 
 type Ctx = Context<HttpEnv>;
 /** The options of a passkey as the page had them; null without any. */
@@ -87,10 +89,15 @@ export function mountSignIn(app: Hono<HttpEnv>, tools: PageTools): void {
       ? enter(context, signedIn.data.access_token, to)
       : shownPassword(context, "", ownPath(to), signedIn);
   });
-  app.post("/sign-out", async (context) => {
+  app.post(SIGN_OUT, async (context) => {
     const access = await sessions.accessOf(context);
     const caller = access === null ? null : await callerOf(tools, context, access);
-    if (caller?.ok) await callOperation(tools, context, caller.data, logOut);
+    if (caller?.ok) {
+      const id = pushDeviceOf(context);
+      // Whoever takes the phone next reads no messages of this person.
+      if (id !== undefined) await callOperation(tools, context, caller.data, endOwnPush, { params: { id } });
+      await callOperation(tools, context, caller.data, logOut);
+    }
     sessions.forget(context);
     return context.redirect("/sign-in", 303);
   });

@@ -18,7 +18,7 @@ export async function sentTable(form: FormData): Promise<string[][] | null> {
   if (file instanceof File && file.name !== "")
     return file.size > MAX_TABLE_BYTES ? null : readTable(Buffer.from(await file.arrayBuffer()), MAX_ROWS);
   const text = form.get(MANY.text);
-  return typeof text === "string" ? delimitedCells(text.replaceAll(/\r\n?/g, "\n")).slice(0, MAX_ROWS) : [];
+  return typeof text === "string" ? delimitedCells(text.replaceAll(/\r\n?/g, "\n"), MAX_ROWS) : [];
 }
 
 /** Rows as text, below the headings that they came with. */

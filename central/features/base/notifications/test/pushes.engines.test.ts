@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { epochMsOf } from "../../../../../shared/lib/clock.ts";
@@ -94,6 +95,18 @@ describe(`pushes on ${engine.name}`, () => {
     expect(await queued()).toBe(0);
   });
 
+  test("a device with keys of no curve holds back no other device of its push service", async () => {
+    const [sari, budi] = [await person(), await person()];
+    const [good, bad] = [server.device(), server.device()];
+    const p256dh = Buffer.alloc(65, 4).toString("base64url");
+    await subscribe(budi, { ...bad.address, keys: { ...bad.address.keys, p256dh } });
+    await subscribe(sari, good.address);
+    await waits("B 1 ONE");
+    await deliver();
+    expect(good.pushed).toHaveLength(1);
+    expect(await queued()).toBe(0);
+  });
+
   test("a device that is gone is forgotten, one that its person ends too, and nobody ends another's", async () => {
     const [sari, budi] = [await person(), await person()];
     const first = await subscribe(sari, server.device().address);
@@ -172,12 +185,14 @@ describe(`pushes on ${engine.name}`, () => {
 
   test("a name that leads to this machine is not connected to", async () => {
     await using closed = openPushCarrier(central.clock, { ca: server.route.ca });
-    const { address } = server.device("gate.localhost");
+    const { address } = server.device("localhost");
     const to = { endpoint: address.endpoint, ...address.keys };
-    const keys = { publicKey: address.keys.p256dh, privateKey: address.keys.auth, subject: "mailto:a@example.com" };
+    const pair = createECDH("prime256v1");
+    const publicKey = pair.generateKeys("base64url");
+    const keys = { publicKey, privateKey: pair.getPrivateKey("base64url"), subject: "mailto:a@example.com" };
     const result = await closed.deliver(to, "{}", { keys, ttlMs: 1000, isUrgent: false });
-    expect(result.is).toBe("away");
-    expect(server.asked("gate.localhost")).toBe(0);
+    expect(result).toEqual({ is: "away", because: "localhost has no public address" });
+    expect(server.asked("localhost")).toBe(0);
   });
 
   test("what is waited for comes by mail where no device shows it", async () => {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
+import { say } from "../../../../../shared/words/say.ts";
 import { Ticket } from "../../../../wire/ticket.ts";
 import type { TicketUpdate } from "../../../../wire/ticket-bodies.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
@@ -9,6 +11,7 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { areas } from "../../../base/areas.ts";
+import { decidesAsHost } from "../life/ask-approval.ts";
 import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../life/change-ticket.ts";
 import { plannedDestinations, requireGoodDestinations, standingDestinations } from "../domain/destinations.ts";
 import { requireMay, type TicketKind } from "../domain/kind.ts";
@@ -37,6 +40,9 @@ export const updateTicketOf = (kind: TicketKind) =>
     async handle({ work, actor, params, body, platform }) {
       const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
       requireMay(actor, kind, "update", before);
+      // Who decides on a guest of the counter would admit another one by it.
+      if (before.status === "waiting_approve" && (await decidesAsHost(work.tx, actor, kind, before)))
+        throw new AppError("forbidden", say("area_side_decides_ticket"));
       const { comodity, unit_of_item, total_item } = body;
       const destinations = body.destinations && plannedDestinations(body.destinations);
       const [change, documents] = await checkAll(

@@ -52,6 +52,8 @@ describe(`guest tickets on ${engine.name}`, () => {
     expect(asked.toSorted()).toEqual([ticket.ticket_access_number, other.ticket_access_number].toSorted());
     expect((await stranger.request("POST", `/v1/tickets/${ticket.id}/approve`)).status).toBe(404);
     expect((await world.tenant.request("POST", `/v1/tickets/${own.id}/approve`)).status).toBe(403);
+    const body = { vehicle_tickets: [{ id: ticket.vehicle_tickets[0]?.id, police_number: "B 666 X" }] };
+    expect((await world.tenant.request("PATCH", `${path}/${ticket.id}`, { body })).status).toBe(403);
     expect((await act(ticket, "approve", world.tenant)).status).toBe("running");
     expect((await act(other, "reject", world.tenant, { reason: "Tidak kenal" })).status).toBe("rejected");
     expect((await act(own, "approve")).status).toBe("running");
