@@ -9,6 +9,8 @@ import { vehicleViews } from "../views.ts";
 
 /** As many as a phone keeps. */
 const MAX_EXPECTED = 100;
+/** Of these some are not the caller's to verify. */
+const MAX_READ = 3 * MAX_EXPECTED;
 const DAY_MS = 86_400_000;
 
 export const listExpectedLoads = defineRead({
@@ -34,12 +36,12 @@ export const listExpectedLoads = defineRead({
       .where(within(actor, VEHICLE_TICKETS))
       .orderBy(sql`case when last_step = 'in' then 0 else 1 end`)
       .orderBy("id", "desc")
-      .limit(MAX_EXPECTED)
+      .limit(MAX_READ)
       .execute();
     const ids = rows.map(({ id }) => id);
     const known = await readTickets(db, ids);
     const inOrder = ids.flatMap((id) => known.get(id) ?? []);
     const vehicles = await vehicleViews(platform, db, actor, inOrder);
-    return { items: vehicles.filter(({ next }) => next.length > 0) };
+    return { items: vehicles.filter(({ next }) => next.length > 0).slice(0, MAX_EXPECTED) };
   },
 });
