@@ -1,21 +1,21 @@
+import { offerFaults, post, showDevices } from "./devices.js";
+import { emptyLane, inWords, takeEvent } from "./lane.js";
+import { openPicture } from "./picture.js";
+import { showStory } from "./story.js";
+import { offerThemes } from "./themes.js";
+
 /**
- * The response of `GET /state`.
- * @typedef {{ id: string, name: string, arm: string, height: number, light: string, trucks: number,
- *   loops: { before: boolean, under: boolean }, sign: { colour: string, lines: string[] } | null }} Lane
- * @typedef {{ id: string, link?: string, is_plugged?: boolean, broker?: string, is_connected?: boolean,
- *   faults: string[] }} Device
+ * @typedef {import("./picture.js").LaneSetup} LaneSetup
+ * @typedef {import("./lane.js").SimulatorEvent} SimulatorEvent
+ * @typedef {{ last_event_id: number, lanes: LaneSetup[], devices: import("./devices.js").Device[] }} State
+ * @typedef {ReturnType<typeof openCard>} Card
  */
 
-const FAULTS = ["unplug", "replug", "stall", "quiet", "cut", "noise", "resume"];
-const lanes = /** @type {HTMLElement} */ (document.querySelector("#lanes"));
-const devices = /** @type {HTMLElement} */ (document.querySelector("#devices"));
-const events = /** @type {HTMLElement} */ (document.querySelector("#events"));
-const template = /** @type {HTMLTemplateElement} */ (document.querySelector("#lane"));
-/** @type {Map<string, HTMLElement>} */
-const cards = new Map();
-/** @type {Map<string, { name: Element, where: Element, faults: Element }>} */
-const rows = new Map();
 const KEPT = 100;
+const events = /** @type {HTMLElement} */ (document.querySelector("#events"));
+const acts = /** @type {HTMLElement} */ (document.querySelector("#acts"));
+const template = /** @type {HTMLTemplateElement} */ (document.querySelector("#lane"));
+const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));
 
 /**
  * @param {ParentNode} parent
@@ -24,116 +24,86 @@ const KEPT = 100;
  */
 const find = (parent, selector) => /** @type {HTMLElement} */ (parent.querySelector(selector));
 
-/**
- * @param {string} path
- * @param {object} body
- */
-function post(path, body) {
-  return fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
+/** @returns {Promise<State>} */
+const state = async () => (await (await fetch("/state")).json()).data;
 
-/** @param {Lane} lane */
-function cardOf(lane) {
-  const known = cards.get(lane.id);
-  if (known) return known;
+/** @param {LaneSetup} setup */
+function openCard(setup) {
   const card = find(/** @type {DocumentFragment} */ (template.content.cloneNode(true)), ".lane");
+  const lane = emptyLane();
+  const picture = openPicture(setup);
+  card.dataset["lane"] = setup.id;
+  find(card, "h2").textContent = setup.name;
+  find(card, ".picture").append(picture.svg);
   const fields = /** @type {HTMLFormElement} */ (find(card, "form"));
-  find(card, "h2").textContent = lane.name;
   fields.addEventListener("submit", (event) => {
     event.preventDefault();
-    const form = new FormData(fields);
-    const order = { qr: form.get("qr"), plate: form.get("plate"), plan: form.get("plan") };
-    void post(`/lanes/${lane.id}/trucks?wait=false`, order);
+    void post(`/lanes/${setup.id}/trucks?wait=false`, Object.fromEntries(new FormData(fields)));
   });
-  cards.set(lane.id, card);
-  lanes.append(card);
-  return card;
+  offerFaults(setup, picture);
+  acts.before(card);
+  const draw = () => {
+    picture.draw(lane);
+    find(card, ".words").textContent = inWords(lane, setup.parts);
+    find(card, "output").textContent = String(lane.passages);
+  };
+  return {
+    draw,
+    /** @param {SimulatorEvent} event */
+    concerns: (event) => event.lane === setup.id || (event.kind === "load" && event.device === setup.parts.scale),
+    /**
+     * @param {SimulatorEvent} event
+     * @param {boolean} isPast
+     */
+    take(event, isPast) {
+      takeEvent(lane, event);
+      if (isPast) return;
+      if (event.kind === "scan") picture.scan();
+      draw();
+    },
+  };
 }
 
-/** @param {Device} device */
-function rowOf(device) {
-  const known = rows.get(device.id);
-  if (known) return known;
-  const cell = () => document.createElement("td");
-  const row = { name: cell(), where: cell(), faults: cell() };
-  const buttons = cell();
-  for (const kind of FAULTS) {
-    const button = document.createElement("button");
-    button.textContent = kind;
-    button.addEventListener("click", () => void post(`/devices/${device.id}/fault`, { kind }).then(refresh));
-    buttons.append(button);
-  }
-  const line = document.createElement("tr");
-  line.append(row.name, row.where, row.faults, buttons);
-  rows.set(device.id, row);
-  devices.append(line);
-  return row;
-}
-
-/** @param {Lane} lane */
-function showLane(lane) {
-  const card = cardOf(lane);
-  /** @type {(selector: string, on: boolean) => void} */
-  const isOn = (selector, on) => void find(card, selector).classList.toggle("on", on);
-  find(card, ".arm").style.setProperty("--height", String(lane.height));
-  isOn(".light .red", lane.light === "red" || lane.light === "both");
-  isOn(".light .green", lane.light === "green" || lane.light === "both");
-  isOn(".before", lane.loops.before);
-  isOn(".under", lane.loops.under);
-  const sign = find(card, ".sign");
-  sign.className = `sign ${lane.sign?.colour ?? ""}`;
-  sign.textContent = lane.sign?.lines.join("\n") ?? "";
-  find(card, ".words").textContent = `Arm ${lane.arm}, light ${lane.light}, trucks: ${lane.trucks}`;
-}
-
-/** @param {Device} device */
-function showDevice(device) {
-  const { name, where, faults } = rowOf(device);
-  name.textContent = device.id;
-  const isThere = device.is_plugged ?? device.is_connected;
-  where.textContent = `${device.link ?? device.broker}${isThere ? "" : " (away)"}`;
-  faults.textContent = device.faults.join(", ");
-}
-
-let isAsking = false;
-let isStale = false;
-
-/** One request at a time; while an arm moves, the next request follows at once. */
-async function refresh() {
-  if (isAsking) {
-    isStale = true;
-    return;
-  }
-  isAsking = true;
-  isStale = false;
-  try {
-    /** @type {{ data: { lanes: Lane[], devices: Device[] } }} */
-    const { data } = await (await fetch("/state")).json();
-    data.lanes.forEach(showLane);
-    data.devices.forEach(showDevice);
-    isStale ||= data.lanes.some(({ arm }) => arm === "rising" || arm === "falling");
-  } finally {
-    isAsking = false;
-  }
-  if (isStale) requestAnimationFrame(() => void refresh());
-}
-
-const first = await (await fetch("/state")).json();
-const stream = new EventSource(`/events?after=${Math.max(0, first.data.last_event_id - KEPT)}`);
-stream.addEventListener("message", ({ data }) => {
-  const { id, ms, time, ...details } = JSON.parse(data);
+/** @param {SimulatorEvent} event */
+function listEvent({ id, ms, time, ...details }) {
   const line = document.createElement("li");
   line.value = id;
   line.title = `${ms} ms after the start`;
-  line.textContent = `${time.slice(11, 23)} ${Object.values(details)
-    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
-    .join(" ")}`;
+  const words = Object.values(details).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  line.textContent = `${time.slice(11, 23)} ${words.join(" ")}`;
   events.prepend(line);
   while (events.children.length > KEPT) events.lastElementChild?.remove();
-  void refresh();
+}
+
+const first = await state();
+const cards = first.lanes.map(openCard);
+showDevices(first.devices);
+offerThemes();
+
+// Everything since the simulator's start makes the lanes as they are; what comes later moves.
+let seen = 0;
+let began = "";
+const stream = new EventSource("/events?after=0");
+stream.addEventListener("open", () => (lost.hidden = true));
+stream.addEventListener("error", () => (lost.hidden = false));
+stream.addEventListener("message", ({ data }) => {
+  /** @type {SimulatorEvent} */
+  const event = JSON.parse(data);
+  if (event.kind === "ready") {
+    // Another simulator at the same address has other lanes.
+    if (began !== "" && began !== event.time) location.reload();
+    began = event.time;
+  }
+  // A connection that was lost begins with the oldest event again.
+  if (event.id <= seen) return;
+  seen = event.id;
+  const isPast = event.id <= first.last_event_id;
+  if (event.kind === "show") showStory(/** @type {import("./story.js").Told & SimulatorEvent} */ (event));
+  else {
+    if (event.id > first.last_event_id - KEPT) listEvent(event);
+    for (const card of cards) if (card.concerns(event)) card.take(event, isPast);
+  }
+  if (event.kind === "fault" && !isPast) void state().then(({ devices }) => showDevices(devices));
+  if (event.id === first.last_event_id) for (const card of cards) card.draw();
 });
-await refresh();
+for (const card of cards) card.draw();
