@@ -5,6 +5,8 @@ import { Hono } from "hono";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
+/** The face is cached, so that the next view of the page has it from the first line on. */
+const FACE = "font/woff2";
 const own = (file: string): URL => new URL(`page/${file}`, import.meta.url);
 /** The look of every page of the product. */
 const shared = (file: string): URL => new URL(`../../../shared/web/assets/${file}`, import.meta.url);
@@ -20,7 +22,7 @@ const FILES: readonly [path: string, file: URL, type: string][] = [
   ...["base.css", "parts.css"].map((name): [string, URL, string] => [`/${name}`, shared(name), STYLE]),
   ...["page.css", "picture.css"].map((name): [string, URL, string] => [`/${name}`, own(name), STYLE]),
   ["/icon.svg", shared("icon.svg"), "image/svg+xml"],
-  ["/font.woff2", pathToFileURL(face), "font/woff2"],
+  ["/font.woff2", pathToFileURL(face), FACE],
 ];
 
 /** The live page of the lanes; it loads nothing from other sites. */
@@ -29,7 +31,9 @@ export function pageFiles(): Hono {
   for (const [path, file, type] of FILES)
     app.get(path, async (context) => {
       const body = new Uint8Array(await readFile(file));
-      return context.body(body, { headers: { "content-type": type, "cache-control": "no-store" } });
+      return context.body(body, {
+        headers: { "content-type": type, "cache-control": type === FACE ? "max-age=86400" : "no-store" },
+      });
     });
   return app;
 }

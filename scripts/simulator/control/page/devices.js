@@ -1,5 +1,3 @@
-import { openPicture } from "./picture.js";
-
 /**
  * A device in the response of `GET /state`.
  * @typedef {{ id: string, link?: string, is_plugged?: boolean, broker?: string, is_connected?: boolean,
@@ -82,7 +80,7 @@ function openMenu(pressed, id) {
 /**
  * Makes the devices in a lane's picture open their menus, by mouse, finger and keyboard.
  * @param {import("./picture.js").LaneSetup} setup
- * @param {ReturnType<typeof openPicture>} picture
+ * @param {{ svg: SVGElement }} picture
  */
 export function offerFaults({ parts }, { svg }) {
   for (const drawing of svg.querySelectorAll(".device")) {

@@ -11,10 +11,11 @@ import { move, play } from "./motion.js";
 /** Where the front of a vehicle is, and how long it drives there. */
 const PLACES = {
   before: { x: 325, ms: 280, easing: "ease-out" },
-  under: { x: 565, ms: 500, easing: "ease-in" },
+  under: { x: 588, ms: 500, easing: "ease-in" },
   away: { x: 880, ms: 700, easing: "ease-in" },
-  back: { x: -20, ms: 700, easing: "ease-in" },
+  back: { x: 150, ms: 500, easing: "ease-in" },
 };
+const OUTSIDE = -20;
 const PAINTS = ["#b23a26", "#2563a8", "#24794a", "#8a5a12", "#6b4fa0", "#4a5866"];
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,7 +25,7 @@ const DEVICES = /** @type {const} */ ([
   [
     "camera",
     "Camera",
-    '<path class="pole" d="M596 36v26"/><path class="body" d="M574 14h44v24h-44z"/><circle class="eye" cx="583" cy="26" r="7"/>',
+    '<path class="body" d="M574 14h44v24h-44z"/><circle class="eye" cx="583" cy="26" r="7"/>',
     [564, 4, 64, 50],
   ],
   [
@@ -69,7 +70,7 @@ const devices = (parts, ...names) =>
 /** @param {LaneSetup["parts"]} parts */
 function markup(parts) {
   const light = parts.light
-    ? '<path class="pole" d="M596 150v100"/><rect class="board" x="574" y="60" width="44" height="92" rx="8"/><g class="lamp red"><circle cx="596" cy="84" r="17"/><path d="M587 84h18"/></g><g class="lamp green"><circle cx="596" cy="128" r="17"/><path d="M596 137v-17m-7 7 7-7 7 7"/></g>'
+    ? '<rect class="board" x="574" y="60" width="44" height="92" rx="8"/><g class="lamp red"><circle cx="596" cy="84" r="17"/><path d="M587 84h18"/></g><g class="lamp green"><circle cx="596" cy="128" r="17"/><path d="M596 137v-17m-7 7 7-7 7 7"/></g>'
     : "";
   return `<svg viewBox="0 0 640 300" role="group">
     <path class="ground" d="M0 0h640v232H0z"/><path class="road" d="M0 232h640v68H0z"/>
@@ -77,6 +78,7 @@ function markup(parts) {
     ${parts.sign ? '<path class="pole" d="M40 90v142M460 90v142"/>' : ""}
     ${parts.loop_before ? '<path class="loop before" d="M138 240h184l-14 24H124z"/>' : ""}
     ${parts.loop_under ? '<path class="loop under" d="M384 240h152l-14 24H370z"/>' : ""}
+    ${parts.light || parts.camera ? '<path class="pole" d="M596 36v214"/>' : ""}
     ${light}${devices(parts, "sign", "camera", "plate_camera").join("")}
     <g class="text"></g><g class="vehicles"></g>${devices(parts, "reader", "barrier", "scale").join("")}
     <g class="code"><rect x="-24" y="-24" width="48" height="48" rx="4"/><path d="M-17-17h12v12h-12zM5-17h12v12H5zM-17 5h12v12h-12zM5 5h5v5H5zM12 12h5v5h-5zM5 14h3v3H5zM14 4h3v4h-3z"/></g></svg>`;
@@ -86,7 +88,7 @@ function markup(parts) {
 function drawVehicle({ plate, isTruck }) {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "vehicle");
-  group.style.transform = `translate(${PLACES.back.x}px, 252px)`;
+  group.style.transform = `translate(${OUTSIDE}px, 252px)`;
   const wheels = (/** @type {number[]} */ ...xs) =>
     xs
       .map((x) => `<circle class="tyre" cx="${x}" cy="-14" r="14"/><circle class="hub" cx="${x}" cy="-14" r="5"/>`)
@@ -100,7 +102,7 @@ function drawVehicle({ plate, isTruck }) {
   const text = group.querySelector("text");
   if (text) {
     text.textContent = plate;
-    text.setAttribute("font-size", String(Math.min(25, 236 / plate.length)));
+    text.setAttribute("font-size", String(Math.min(22, 205 / plate.length)));
   }
   return group;
 }
@@ -136,6 +138,8 @@ export function openPicture(setup) {
       drawn.set(name, one);
       if (!known) layer.append(one.group);
       const { x, ms, easing } = PLACES[place];
+      // The next truck may come already: who is turned away fades behind it.
+      one.group.classList.toggle("turned-away", place === "back");
       void move(one.group, { to: `translate(${x}px, 252px)`, ms, easing }).then(() => {
         if (!isLeaving || one.place !== place) return;
         one.group.remove();

@@ -39,6 +39,7 @@ function add(box, list, line) {
 export function showStory({ line, check, buttons }) {
   byId("story").hidden = false;
   document.body.classList.add("has-story");
+  byId("acts").hidden = false;
   if (line) add(byId("told"), byId("lines"), entry(line.is, line.text));
   if (check) showCheck(check);
   if (buttons) offer(buttons);
@@ -53,13 +54,13 @@ function showCheck({ name, problems }) {
   byId("proof-name").textContent = checks.failed
     ? `${checks.failed} of ${checks.all} checks failed`
     : `Checks that hold: ${checks.all}`;
-  add(byId("proof"), byId("checks"), entry(isGood ? "good" : "bad", [name, ...problems].join(" · ")));
+  add(byId("ticks"), byId("checks"), entry(isGood ? "good" : "bad", [name, ...problems].join(" · ")));
   byId("told").scrollTop = byId("told").scrollHeight;
 }
 
 /** @param {NonNullable<Told["buttons"]>} buttons */
 function offer(buttons) {
-  byId("acts").hidden = buttons.length === 0;
+  byId("does").textContent = "Each button says here what it does.";
   byId("buttons").replaceChildren(
     ...buttons.map(({ id, label, does }) => {
       const button = document.createElement("button");
