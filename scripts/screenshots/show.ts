@@ -16,7 +16,7 @@ const STORY = join(import.meta.dirname, "../story/main.ts");
 /** The page's own size, and how much smaller a README shows it. */
 const SIZE = { width: 1440, height: 860 };
 const SCALE = 0.7;
-const FRAME_MS = 125;
+const FRAME_MS = 150;
 const LAST_FRAME_MS = 3_000;
 const LONGEST_WAIT_MS = 900_000;
 
@@ -49,6 +49,7 @@ try {
   for (const name of ["Valid truck comes in", "Forged QR", "With a tailgater"])
     await page.getByRole("button", { name }).click();
   parts.push(await record(page, 7_000));
+  if ((await page.locator("#story .bad").count()) > 0) throw new Error("the story went wrong: nothing is saved");
   await save(parts);
 } finally {
   await demo.stop();

@@ -29,8 +29,20 @@ const PACE = {
   read_ms: 2_500,
 };
 
+interface Place {
+  simulator: Pick<World["simulator"], "truck">;
+  relay: Pick<World["relay"], "cut" | "heal">;
+  services: Pick<World["services"], "fault">;
+}
+interface Drivers {
+  latecomer: Cast["latecomer"];
+  running: Pick<Cast["running"], "expired">;
+  cancelled: Driver;
+  forgedQr: string;
+}
+
 /** The next truck of each kind, the line to central, and customs. */
-export function makeButtons({ simulator, relay, services }: World, cast: Cast): Button[] {
+export function makeButtons({ simulator, relay, services }: Place, cast: Drivers): Button[] {
   let made = 0;
   const inside: Driver[] = [];
   const newDriver = (): Promise<Driver> => cast.latecomer(`B ${3001 + made++} TRK`);

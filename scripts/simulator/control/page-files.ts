@@ -7,7 +7,7 @@ const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
 /** The face is cached, so that the next view of the page has it from the first line on. */
 const FACE = "font/woff2";
-const own = (file: string): URL => new URL(`page/${file}`, import.meta.url);
+const own = (file: string): URL => new URL(`assets/${file}`, import.meta.url);
 /** The look of every page of the product. */
 const shared = (file: string): URL => new URL(`../../../shared/web/assets/${file}`, import.meta.url);
 const face = createRequire(import.meta.url).resolve(
