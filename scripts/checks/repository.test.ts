@@ -67,7 +67,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "scripts/story/kinds": "scripts/story",
   "shared/web/assets": "edge/console/assets",
 };
-const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
+const BINARY = /\.(png|webp|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const NOT_OURS = ["node_modules", ".git", "coverage", "var", ".cache"];

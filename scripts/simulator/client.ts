@@ -1,10 +1,10 @@
 import { fetch } from "undici";
-import type { FaultRequest, LoopRequest, TruckRequest } from "./control/schemas.ts";
+import type { FaultRequest, LoopRequest, ShowRequest, TruckRequest } from "./control/schemas.ts";
 import type { SimulatorEvent } from "./events.ts";
 import type { LaneState } from "./world/lane.ts";
 import type { TruckReport } from "./world/truck-runner.ts";
 
-export type { FaultRequest, LaneState, LoopRequest, SimulatorEvent, TruckReport, TruckRequest };
+export type { FaultRequest, LaneState, LoopRequest, ShowRequest, SimulatorEvent, TruckReport, TruckRequest };
 
 /** `GET /state`. The fields of a device besides its id depend on its driver. */
 export interface SimulatorState {
@@ -33,6 +33,8 @@ export interface SimulatorClient {
   /** Ends the motion of a scale's load. */
   settle(device: string): Promise<void>;
   fault(device: string, fault: FaultRequest | FaultRequest["kind"]): Promise<void>;
+  /** Tells the simulator's page what a story says. */
+  show(part: ShowRequest): Promise<void>;
   /** The events after an id and all future ones, until the signal aborts. */
   events(after?: number, signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
   /** The first matching event after an id; rejects after the timeout (ms). */
@@ -84,6 +86,7 @@ export function simulatorClient(controlUrl: string): SimulatorClient {
     drift: (device, kg) => post(`/devices/${device}/drift`, { kg }),
     settle: (device) => post(`/devices/${device}/settle`, {}),
     fault: (device, fault) => post(`/devices/${device}/fault`, typeof fault === "string" ? { kind: fault } : fault),
+    show: (part) => post("/show", part),
     async event(fits, { after = 0, withinMs = 10_000 } = {}) {
       for await (const event of events(after, AbortSignal.timeout(withinMs))) if (fits(event)) return event;
       throw new Error("the simulator ended before the event came");

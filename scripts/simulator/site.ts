@@ -1,6 +1,6 @@
 import type { LaneConfig } from "./config/schema.ts";
 import type { SimulatorConfig } from "./config/simulator-config.ts";
-import { inputWires, outputWires, wireName } from "./config/wires.ts";
+import { inputWires, outputWires, partsOf, wireName } from "./config/wires.ts";
 import type { DeviceDouble, DeviceWorld } from "./devices/double.ts";
 import { openDevice } from "./devices/open-device.ts";
 import type { Link } from "./links/link.ts";
@@ -16,6 +16,7 @@ export interface SiteLane {
   lane: Lane;
   trucks: TruckRunner;
   timings: Timings;
+  parts: ReturnType<typeof partsOf>;
   view: () => View;
   scan(qr: string): Promise<void>;
 }
@@ -35,7 +36,8 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
   const devices = new Map<string, DeviceDouble>();
   const lanes = new Map<string, SiteLane>();
 
-  for (const { id, name = id, arm, timings, reader, plate_camera: eye, scale } of config.lanes) {
+  for (const wired of config.lanes) {
+    const { id, name = id, arm, timings, reader, plate_camera: eye, scale } = wired;
     const lane = openLane(
       id,
       name,
@@ -64,7 +66,8 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
         if (sense === "loop_before") devices.get(scale)?.load?.(isOn ? (truck?.weight_kg ?? 0) : 0);
       });
     const view = openView(lane, clock, () => truck?.plate ?? "");
-    lanes.set(id, { lane, timings, view, scan, trucks: openTruckRunner(lane, { scan, arrives }, clock, events) });
+    const trucks = openTruckRunner(lane, { scan, arrives }, clock, events);
+    lanes.set(id, { lane, timings, parts: partsOf(wired), view, scan, trucks });
   }
   for (const device of config.devices) {
     const isEye = (lane: LaneConfig): boolean => [lane.reader, lane.plate_camera, lane.camera].includes(device.id);

@@ -21,48 +21,46 @@ export interface Check {
   problems: readonly string[];
 }
 
-/** Compares the events with the expected ones. */
-export async function checkStory(world: World, told: Told): Promise<Check[]> {
+/** Compares the events with the expected ones, one check after the other. */
+export async function* checkStory(world: World, told: Told): AsyncGenerator<Check> {
   const facts = told.memory.facts();
   const details = await activitiesAtCentral(told.site);
-  return [
-    {
-      name: `${told.rows.length} trucks were decided, shown and let through or not as is right`,
-      problems: told.rows.flatMap(({ who, lane, problems }) => problems.map((one) => `${who} (lane ${lane}) ${one}`)),
-    },
-    {
-      name: "every kind of ticket passed and was refused, with central and without it",
-      problems: kindProblems(told),
-    },
-    { name: "no arm was told to close on a vehicle", problems: await armsWereSafe(world) },
-    adminsOrder(told),
-    {
-      name: `the edge's journal of ${facts.length} facts has no hole and its chain holds`,
-      problems: chainProblems(facts),
-    },
-    {
-      name: `central has every fact of the journal exactly once, in ${details.length} activities`,
-      problems: copyProblems(facts, details),
-    },
-    { name: "the outbox is empty and nothing is parked", problems: outboxProblems(told) },
-    {
-      name: "what contradicts central is a review there, and nothing else is",
-      problems: reviewProblems(told, details),
-    },
-    { name: "what happened without central says so", problems: offlineProblems(told, details) },
-    { name: "the vehicle tickets have their times of coming and going", problems: await visitProblems(told) },
-    {
-      name: "a truck was weighed on its way in, and out without central; its ticket has both weights",
-      problems: await weightProblems(told),
-    },
-    {
-      name: "of two papers that an officer entered while customs were away, one agreed and one is a review",
-      problems: await byHandProblems(told),
-    },
-    { name: "an external system finds its order by its own reference", problems: await referenceProblems(told) },
-    { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
-    { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },
-  ];
+  yield {
+    name: `${told.rows.length} trucks were decided, shown and let through or not as is right`,
+    problems: told.rows.flatMap(({ who, lane, problems }) => problems.map((one) => `${who} (lane ${lane}) ${one}`)),
+  };
+  yield {
+    name: "every kind of ticket passed and was refused, with central and without it",
+    problems: kindProblems(told),
+  };
+  yield { name: "no arm was told to close on a vehicle", problems: await armsWereSafe(world) };
+  yield adminsOrder(told);
+  yield {
+    name: `the edge's journal of ${facts.length} facts has no hole and its chain holds`,
+    problems: chainProblems(facts),
+  };
+  yield {
+    name: `central has every fact of the journal exactly once, in ${details.length} activities`,
+    problems: copyProblems(facts, details),
+  };
+  yield { name: "the outbox is empty and nothing is parked", problems: outboxProblems(told) };
+  yield {
+    name: "what contradicts central is a review there, and nothing else is",
+    problems: reviewProblems(told, details),
+  };
+  yield { name: "what happened without central says so", problems: offlineProblems(told, details) };
+  yield { name: "the vehicle tickets have their times of coming and going", problems: await visitProblems(told) };
+  yield {
+    name: "a truck was weighed on its way in, and out without central; its ticket has both weights",
+    problems: await weightProblems(told),
+  };
+  yield {
+    name: "of two papers that an officer entered while customs were away, one agreed and one is a review",
+    problems: await byHandProblems(told),
+  };
+  yield { name: "an external system finds its order by its own reference", problems: await referenceProblems(told) };
+  yield { name: "the latest activity of every lane is shown", problems: await latestProblems(told) };
+  yield { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) };
 }
 
 async function armsWereSafe(world: World): Promise<string[]> {

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import type { Driver } from "./cast.ts";
+import { makeButtons } from "./buttons.ts";
+import type { Cast, Driver } from "./cast.ts";
 import { type Check, checkStory } from "./checks.ts";
 import { kindsTable } from "./kinds/kinds-table.ts";
 import type { Officer } from "./officers.ts";
+import { openShow } from "./show.ts";
 import { stayUp, untilAborted } from "./stay-up.ts";
 import { tellStory } from "./story.ts";
 import { LANE_NAMES } from "./site.ts";
@@ -51,6 +53,7 @@ async function main(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
   await using world = await openWorld({ forcesTcp: options.tcp ?? false });
   write(INTRODUCTION);
+  say(`watch it at ${world.simulatorUrl}`);
   say(`everything is written to ${world.directory}`);
   if (options.tcp || !hasSocat())
     say(
@@ -66,20 +69,34 @@ async function main(): Promise<number> {
 
 /** @param verdict set as soon as it is known */
 async function play(world: World, options: Options, signal: AbortSignal, verdict: { exitCode: number }): Promise<void> {
+  const show = openShow(world.simulator);
+  const scene = (text: string): void => {
+    say(text);
+    show({ line: { is: "scene", text } });
+  };
+  const onRow = (row: TruckRow): void => {
+    say(`  ${row.problems.length === 0 ? "✓" : "✗"} ${rowLine(row)}`);
+    show({ line: { is: row.problems.length === 0 ? "good" : "bad", text: rowLine(row) } });
+  };
   const logs = `logs: ${world.directory}/{central,edge,simulator}.log`;
-  let checks: Check[];
+  const checks: Check[] = [];
   let officers: readonly Officer[];
+  let cast: Cast;
   let visitor: Driver | null = null;
   try {
-    using told = await tellStory({ world, say, onRow: (row) => say(`  ${rowLine(row)}`) });
-    say("what has happened is held against what should have");
-    checks = await checkStory(world, told);
-    ({ officers } = told);
-    if (!options.once) visitor = await told.cast.latecomer("B 2005 VVV");
+    using told = await tellStory({ world, say: scene, onRow });
+    scene("what has happened is held against what should have");
+    for await (const check of checkStory(world, told)) {
+      checks.push(check);
+      show({ check: { name: check.name, problems: [...check.problems] } });
+    }
+    ({ officers, cast } = told);
+    if (!options.once) visitor = await cast.latecomer("B 2005 VVV");
     write(`\n${truckTable(told.rows)}\n\n${kindsTable(told)}\n`);
   } catch (error) {
     if (signal.aborted) return;
     write(`\n✗ the story could not be told to its end: ${messageOf(error)}`);
+    show({ line: { is: "bad", text: `the story could not be told to its end: ${messageOf(error)}` } });
     for (const name of world.lost()) write(`  ${name} has ended without being told to`);
     write(`  ${logs}`);
     verdict.exitCode = EXIT.failed;
@@ -96,11 +113,11 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
       ? `\nAll ${checks.length} checks hold.`
       : `\n${failed.length} of ${checks.length} checks failed; ${logs}`,
   );
-  if (visitor) await stayUp(world, { officers, visitor }, signal, write);
+  if (visitor) await stayUp(world, { officers, visitor, buttons: makeButtons(world, cast) }, signal, write, show);
 }
 
-function rowLine({ who, lane, decision, barrier, problems }: TruckRow): string {
-  return `${problems.length === 0 ? "✓" : "✗"} ${LANE_NAMES[lane]}: ${who} → ${decision}, arm ${barrier}`;
+function rowLine({ who, lane, decision, barrier }: TruckRow): string {
+  return `${LANE_NAMES[lane]}: ${who} → ${decision}, arm ${barrier}`;
 }
 
 try {

@@ -32,7 +32,8 @@ const TOPIC = { reader: "gate/lane-3/qr", online: "gate/lane-3/reader", relay: "
 /** A fast arm, so that the story takes seconds. */
 const ARM = { rise_ms: 250, fall_ms: 250, closes_after_clear_ms: null, closes_unused_after_ms: null };
 const TIMINGS = {
-  scan_after_ms: 120,
+  // Long enough that the truck of the simulator's page has driven in.
+  scan_after_ms: 300,
   reaction_ms: 100,
   to_under_ms: 200,
   overlap_ms: 200,

@@ -27,6 +27,21 @@ export function inputWires({ contacts }: LaneConfig): InputWire[] {
   return names.flatMap((sense) => (contacts[sense] ? [{ sense, ...contacts[sense] }] : []));
 }
 
+/** The devices that stand at a lane, by what they are there; a missing one is undefined. */
+export function partsOf({ relays, contacts, reader, sign, camera, plate_camera, scale }: LaneConfig) {
+  return {
+    barrier: (relays.open ?? relays.hold)?.device,
+    light: (relays.red ?? relays.green)?.device,
+    loop_before: contacts.loop_before?.device,
+    loop_under: contacts.loop_under?.device,
+    reader,
+    sign,
+    camera,
+    plate_camera,
+    scale,
+  };
+}
+
 /** The wire of a link: devices with the same wire share it. */
 export function wireName(link: LinkConfig): string {
   return link.type === "serial" ? link.path : `tcp ${link.port}`;

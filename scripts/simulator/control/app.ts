@@ -8,6 +8,7 @@ import type { Site, SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { body, nothingThere, refusal } from "./request.ts";
+import { showRoutes } from "./show.ts";
 import {
   DriftRequest,
   FaultRequest,
@@ -31,12 +32,17 @@ export function controlApp(site: Site, events: EventLog): Hono {
   app.notFound(nothingThere);
 
   app.route("/", pageFiles());
+  app.route("/show", showRoutes(events));
   app.get("/state", (context) =>
     context.json({
       message: "The world now",
       data: {
         last_event_id: events.last(),
-        lanes: [...site.lanes.values()].map(({ lane, trucks }) => ({ ...lane.state(), trucks: trucks.waiting() })),
+        lanes: [...site.lanes.values()].map(({ lane, parts, trucks }) => ({
+          ...lane.state(),
+          parts,
+          trucks: trucks.waiting(),
+        })),
         devices: [...site.devices.values()].map((device) => ({ id: device.id, ...device.state() })),
       },
     }),

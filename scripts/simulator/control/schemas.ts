@@ -41,6 +41,23 @@ export const LoadRequest = z.strictObject({ kg: z.number().min(-1_000).max(200_0
 /** `POST /devices/{id}/drift`: an empty scale shows this from now on, and so much more with a load. */
 export const DriftRequest = z.strictObject({ kg: z.number().min(-1_000).max(1_000) });
 
+const Words = z.string().min(1).max(500);
+
+/** `POST /show`: what a story beside the simulator says. A line and a check are added, buttons replace the former. */
+export const ShowRequest = z.strictObject({
+  /** `scene` begins a part of the story; `good` and `bad` are what came of it. */
+  line: z.strictObject({ is: z.enum(["scene", "plain", "good", "bad"]), text: Words }).optional(),
+  check: z.strictObject({ name: Words, problems: z.array(Words).max(50) }).optional(),
+  buttons: z
+    .array(z.strictObject({ id: z.string().min(1).max(40), label: z.string().min(1).max(60), does: Words }))
+    .max(20)
+    .optional(),
+});
+export type ShowRequest = z.infer<typeof ShowRequest>;
+
+/** `POST /show/presses`. */
+export const PressRequest = z.strictObject({ button: z.string().max(40) });
+
 /** `POST /devices/{id}/fault`. */
 export const FaultRequest = z.strictObject({
   kind: z.enum(FAULTS),

@@ -39,7 +39,7 @@ export type Happening = { atMs: number } & (
   | { kind: "arm"; position: Arm["at"] }
   | { kind: "reversed" }
   | { kind: "close_ignored"; because: "vehicle" | "held" }
-  | { kind: "loop"; loop: Loop; is_occupied: boolean }
+  | { kind: "loop"; loop: Loop; is_occupied: boolean; vehicle: string }
   | { kind: "light"; shows: LightShows }
   | ({ kind: "sign" } & Shown)
 );
@@ -161,7 +161,7 @@ function takeVehicle(
   const isOccupied = there.length > 0;
   const next: LaneWorld = { ...world, loops: { ...world.loops, [loop]: there } };
   if (wasOccupied === isOccupied) return next;
-  happenings.push({ kind: "loop", loop, is_occupied: isOccupied, atMs });
+  happenings.push({ kind: "loop", loop, is_occupied: isOccupied, vehicle, atMs });
   if (loop !== "under") return next;
   if (!isOccupied) {
     const closes = next.arm.at !== "down" && !isHeldUp(next);

@@ -27,6 +27,9 @@ export interface LaneState {
   arm: LaneWorld["arm"]["at"];
   /** 0 down, 1 up. */
   height: number;
+  /** How long a whole movement of the arm takes. */
+  rise_ms: number;
+  fall_ms: number;
   contacts: Readonly<Record<Contact, boolean>>;
   loops: Record<Loop, boolean>;
   light: LightShows;
@@ -92,6 +95,8 @@ export function openLane(id: string, name: string, arm: ArmSettings, clock: Cloc
       name,
       arm: world.arm.at,
       height: Math.round(heightOf(world.arm, arm, clock.monotonicMs()) * 1000) / 1000,
+      rise_ms: arm.riseMs,
+      fall_ms: arm.fallMs,
       contacts: world.contacts,
       loops: {
         before: world.loops.before.length > 0,

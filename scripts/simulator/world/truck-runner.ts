@@ -145,7 +145,7 @@ export function openTruckRunner(
         cancelTimer = clock.after(Math.max(0, dueMs - clock.monotonicMs()), () => step({ is: "time" }));
     };
 
-    events.add({ kind: "truck", lane: lane.id, truck, plan: order.plan, qr: order.qr });
+    events.add({ kind: "truck", lane: lane.id, truck, plan: order.plan, qr: order.qr, plate: order.plate ?? "" });
     stopCurrent = () => finish("stopped");
     arrives(order);
     const begun = beginTruck(order.plan, order.timings, arrivedMs);
