@@ -43,7 +43,14 @@ export function htmlDocument(head: DocumentHead, body: Markup): Markup {
         <meta name="htmx-config" content="${raw(HTMX.replaceAll('"', "&quot;"))}" />
         <title>${title}</title>
         <link rel="icon" href="${assetUrl("icon.svg")}" type="image/svg+xml" />
-        <link rel="preload" href="${assetUrl("font.woff2")}" as="font" type="font/woff2" crossorigin />
+        <link
+          rel="preload"
+          href="${assetUrl("font.woff2")}"
+          as="font"
+          type="font/woff2"
+          media="(min-width: 44.01rem)"
+          crossorigin
+        />
         <link rel="manifest" href="${APP_PATH}/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="${APP_PATH}/icon-192.png" />
         <script nonce="${nonce}" src="${assetUrl("theme.js")}"></script>
