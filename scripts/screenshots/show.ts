@@ -112,10 +112,15 @@ async function openFed(page: Page, url: string): Promise<void> {
     }
     Object.assign(globalThis, { EventSource: Fed });
   });
+  // No view before this one has cached the page's face.
+  await page.route("**/base.css", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("font-display: optional", "font-display: block");
+    await route.fulfill({ response, body });
+  });
   await page.goto(url);
-  // From the second view on the page has its own face.
-  await page.reload();
   await page.locator(".is-fed").waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 /** Moves everything that moves by so many milliseconds, independent of the time that a frame takes. */
