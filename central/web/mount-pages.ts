@@ -53,7 +53,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
       ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "push.js", "rows.js"],
       ...["search.js", "secrets.js", "shrink.js", "typed.js"],
     ],
-    styles: ["frame.css", "pages.css"],
+    styles: ["frame.css", "pages.css", "lists.css"],
     style: "pages.css",
   });
   const tools: PageTools = {

@@ -1,4 +1,5 @@
-import { type Markup, textOf } from "../../../shared/web/markup.ts";
+import { html } from "hono/html";
+import { type Markup, NOTHING, textOf } from "../../../shared/web/markup.ts";
 import type { Reader } from "./resource-acts.ts";
 import type { Shows } from "./resource-kind.ts";
 
@@ -7,6 +8,11 @@ type Content = Markup | string | null;
 /** The cells of some rows, rendered: a cell may wait for a name. */
 export function cellsOf<T>(rows: readonly T[], columns: readonly Shows<T>[], reader: Reader): Promise<Content[][]> {
   return Promise.all(rows.map((row) => Promise.all(columns.map(async ({ value }) => value(row, reader)))));
+}
+
+/** A cell of a list with the head of its column, which stands beside it on a phone, where rows are cards. */
+export function labelledCell(label: string, cell: Content | undefined): Markup {
+  return html`<td data-label="${label}">${cell ?? NOTHING}</td>`;
 }
 
 /** The head of a column; where its cells hold moments, with their zone. */

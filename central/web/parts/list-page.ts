@@ -4,7 +4,7 @@ import type { Page, Shown } from "../page.ts";
 import type { PageContext } from "../page-context.ts";
 import { type Asked, askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
 import { fileLinks, type ListFile, listFiles } from "./list-files.ts";
-import { cellsOf, headIn } from "./column-heads.ts";
+import { cellsOf, headIn, labelledCell } from "./column-heads.ts";
 import type { Shows } from "./resource-kind.ts";
 
 /** A list whose records have no page that is declared with it: its page and its files follow from its columns. */
@@ -59,7 +59,7 @@ export async function showList<T>(
   const rows = cells.map(
     (row) =>
       html`<tr>
-        ${row.map((cell, at) => (at === headed ? html`<th scope="row">${cell ?? NOTHING}</th>` : html`<td>${cell ?? NOTHING}</td>`))}
+        ${row.map((cell, at) => (at === headed ? html`<th scope="row">${cell ?? NOTHING}</th>` : labelledCell(all[at]?.label[context.language] ?? "", cell)))}
       </tr>`,
   );
   return listView(context, {

@@ -8,7 +8,7 @@ import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { PageContext } from "../page-context.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
-import { cellsOf, headIn } from "./column-heads.ts";
+import { cellsOf, headIn, labelledCell } from "./column-heads.ts";
 import { fileLinks, listFiles } from "./list-files.ts";
 import {
   type Reader,
@@ -99,8 +99,8 @@ export function resourcePages<T extends { id: string }>(
             : NOTHING
         }
         <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
-        ${tagOf ? html`<td>${tagOf(record, context)}</td>` : NOTHING}
-        ${cells[row]?.map((cell) => html`<td>${cell ?? NOTHING}</td>`)}
+        ${tagOf ? labelledCell(words.state, tagOf(record, context)) : NOTHING}
+        ${cells[row]?.map((cell, at) => labelledCell(resource.columns[at]?.label[language] ?? "", cell))}
       </tr>`;
     });
     const done = Number(context.asked("done"));

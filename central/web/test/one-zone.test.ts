@@ -30,7 +30,7 @@ async function zonesOn(address: string): Promise<string[]> {
   const heads = [...text.matchAll(/<th scope="col">[^<(]*\(([^()<]+)\)<\/th>/g)];
   const zones = [...new Set(heads.map(([, zone = ""]) => zone))];
   const [zone = "UTC"] = zones;
-  const moments = [...text.matchAll(/<td><time datetime="([^"]+)">([^<]+)</g)];
+  const moments = [...text.matchAll(/<td[^>]*><time datetime="([^"]+)">([^<]+)</g)];
   for (const [, at = "", written = ""] of moments) expect(written, address).toContain(localTime(Date.parse(at), zone));
   return zones;
 }
