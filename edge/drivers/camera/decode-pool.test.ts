@@ -62,6 +62,12 @@ describe("pictures that wait", () => {
 describe("a thread", () => {
   it("that hangs is ended and replaced; the next picture is read", async () => {
     const { clock, thread, pool } = world();
+    const first = ask(pool, "a", "first");
+    // Until it has answered it may be loading its code.
+    clock.advance(59_999);
+    expect(thread.threads).toHaveLength(1);
+    thread.last().answer("first");
+    expect(await first).toEqual(read("first"));
     const [hung, next] = [ask(pool, "a", "bad"), ask(pool, "b", "good")];
     clock.advance(10_000);
     expect(worded(await hung)).toEqual({ is: "failed", because: "the picture took too long" });

@@ -30,6 +30,8 @@ export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(becaus
 
 /** A good picture takes about ten milliseconds, on a busy machine one second; one that takes this long never ends. */
 const HUNG_MS = 10_000;
+/** A thread that has answered nothing yet may still be loading its code: ended and begun anew, it would never work. */
+const START_MS = 60_000;
 /** A thread that dies is restarted, at most once per this time. */
 const RESTART_MS = 1_000;
 const HEAP_MB = 64;
@@ -43,6 +45,7 @@ export function openDecodePool(
   let thread: DecodeThread | null = null;
   let current: { done: (decoded: Decoded) => void; cancel: () => void } | null = null;
   let startedMs = -Infinity;
+  let hasAnswered = false;
   let cancelRestart: (() => void) | null = null;
   let isEnded = false;
 
@@ -62,9 +65,12 @@ export function openDecodePool(
   };
   const start = (): DecodeThread => {
     startedMs = clock.monotonicMs();
+    hasAnswered = false;
     const mine: DecodeThread = startThread({
       answer: (answer) => {
-        if (thread === mine) finish(answer);
+        if (thread !== mine) return;
+        hasAnswered = true;
+        finish(answer);
       },
       died: (because) => {
         if (thread === mine) replace(because);
@@ -87,7 +93,8 @@ export function openDecodePool(
     const [camera, { picture, done }] = first;
     waiting.delete(camera);
     thread ??= start();
-    current = { done, cancel: clock.after(HUNG_MS, () => replace(say("picture_late"))) };
+    const limitMs = hasAnswered ? HUNG_MS : START_MS;
+    current = { done, cancel: clock.after(limitMs, () => replace(say("picture_late"))) };
     thread.post({ picture });
   }
 
