@@ -37,11 +37,9 @@ export function moment({ moments }: Pick<InLanguage, "moments">, iso: string): M
   return html`<time datetime="${iso}">${moments.time(iso)}</time>`;
 }
 
-/** The same, to the second where it is of today: rows of one minute differ. */
-export function momentToTheSecond({ moments }: Pick<InLanguage, "moments">, iso: string): Markup {
-  const shown = moments.time(iso);
-  // A time alone is of today.
-  return html`<time datetime="${iso}">${shown.length === "08:14".length ? moments.toTheSecond(iso) : shown}</time>`;
+/** The same in a list. */
+export function momentInList({ moments }: Pick<InLanguage, "moments">, iso: string): Markup {
+  return html`<time datetime="${iso}">${moments.inList(iso)}</time>`;
 }
 
 /** An age; the page's script writes it, so that passing time alone changes nothing. @param sinceMs Unix epoch ms */

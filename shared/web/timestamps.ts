@@ -9,6 +9,8 @@ export interface TimestampFormats {
   time(iso: string): string;
   /** `08:14:09`. */
   toTheSecond(iso: string): string;
+  /** `08:14:09`, and as `time` where it is not today: rows of one minute differ. */
+  inList(iso: string): string;
   /** `21 Nov 2026`. @param date `YYYY-MM-DD` */
   date(date: string): string;
   /** `21 Nov 2026, 08:14`. */
@@ -33,14 +35,16 @@ export function timestampFormats(language: Language, timeZone: string, nowMs: nu
   };
   const shortDate = (day: string): string =>
     formatter(language, "UTC", { day: "numeric", month: "short" }).format(Date.parse(day));
+  const toTheSecond = (iso: string): string =>
+    formatter("en", timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }).format(
+      epochMsOf(iso),
+    );
   return {
     timeZone,
     time,
     date,
-    toTheSecond: (iso) =>
-      formatter("en", timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }).format(
-        epochMsOf(iso),
-      ),
+    toTheSecond,
+    inList: (iso) => (localDate(epochMsOf(iso), timeZone) === today ? toTheSecond(iso) : time(iso)),
     full: (iso) => `${date(localDate(epochMsOf(iso), timeZone))}, ${localTime(epochMsOf(iso), timeZone)}`,
   };
 }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type GateActivity, ActivityKind, ActivityStatus } from "../../../wire/gate-activity.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
-import { momentToTheSecond } from "../../../../shared/web/parts.ts";
+import { momentInList } from "../../../../shared/web/parts.ts";
 import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { askedGates, GATE_READS } from "../../parts/gates.ts";
@@ -24,7 +24,7 @@ const column = (
   value,
 });
 const COLUMNS = [
-  column("at", ({ checked_at: at }, { moments }) => momentToTheSecond({ moments }, at)),
+  column("at", ({ checked_at: at }, { moments }) => momentInList({ moments }, at)),
   column(
     "vehicle",
     (activity, { context }) => html`<a href="${PATH}/${activity.id}">${activityVehicle(activity, context)}</a>`,
